@@ -1,0 +1,136 @@
+"""The one thing that determines every number on screen."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from attention_core.arrays import FloatArray, frozen
+from attention_core.attention import decimal_self_attention
+from attention_core.embeddings import DECIMALS as X_DECIMALS
+from attention_core.embeddings import HAND_SET as HAND_SET_ROWS
+from attention_core.embeddings import WIDEST, embed, is_hand_set
+from attention_core.errors import AttentionError
+from attention_core.parameters import DECIMALS as W_DECIMALS
+from attention_core.parameters import HAND_SET, HAND_SET_SEED, LARGEST, parameter
+from attention_core.tokens import MOST_CHARACTERS, MOST_TOKENS
+from attention_core.trace import Trace
+
+Kind = Literal["hand_set", "mixed", "random"]
+
+RANGES: dict[str, tuple[int, int]] = {
+    "d_model": (2, WIDEST),
+    "d_k": (1, LARGEST),
+    "d_v": (1, LARGEST),
+    "seed": (0, 9999),
+}
+"""Smallest and largest value of each size and of the seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """Tokens, sizes, seed and switches; they yield X, W_Q, W_K, W_V and the whole trace.
+
+    Sizes are nested: a larger d_k, d_v, d_model or sentence only adds numbers.
+    Refused: values outside `RANGES` (out_of_range), too many or too long tokens (token_count,
+    token_length).
+    """
+
+    tokens: tuple[str, ...] = tuple(HAND_SET_ROWS)
+    d_model: int = 5
+    d_k: int = 2
+    d_v: int = 3
+    seed: int = 0
+    scaling: bool = True
+    causal: bool = False
+
+    def __post_init__(self) -> None:
+        _check_tokens(self.tokens)
+        object.__setattr__(self, "tokens", tuple(self.tokens))
+        for name in RANGES:
+            _check_range(name, getattr(self, name))
+
+    @property
+    def n(self) -> int:
+        """Number of positions."""
+        return len(self.tokens)
+
+    @property
+    def x(self) -> FloatArray:
+        """One row a token: (n, d_model)."""
+        return frozen(embed(self.tokens, self.d_model))
+
+    @property
+    def w_q(self) -> FloatArray:
+        """(d_model, d_k)."""
+        return frozen(parameter("w_q", self.d_model, self.d_k, self.seed))
+
+    @property
+    def w_k(self) -> FloatArray:
+        """(d_model, d_k)."""
+        return frozen(parameter("w_k", self.d_model, self.d_k, self.seed))
+
+    @property
+    def w_v(self) -> FloatArray:
+        """(d_model, d_v)."""
+        return frozen(parameter("w_v", self.d_model, self.d_v, self.seed))
+
+    @property
+    def kind(self) -> Kind:
+        """Whether all numbers were chosen by hand, some of them, or none of the W."""
+        if self.seed != HAND_SET_SEED:
+            return "random"
+        by_hand = all(is_hand_set(token, self.d_model) for token in self.tokens)
+        w_by_hand = self.d_k <= len(HAND_SET["w_q"][0]) and self.d_v <= len(HAND_SET["w_v"][0])
+        return "hand_set" if by_hand and w_by_hand else "mixed"
+
+    def trace(self) -> Trace:
+        """Every array from X to the output."""
+        return decimal_self_attention(
+            self.x,
+            self.w_q,
+            self.w_k,
+            self.w_v,
+            decimals=(X_DECIMALS, W_DECIMALS),
+            causal=self.causal,
+            scale=None if self.scaling else 1.0,
+        )
+
+
+def _check_tokens(tokens: object) -> None:
+    if not isinstance(tokens, (tuple, list)) or not all(isinstance(t, str) for t in tokens):
+        raise AttentionError(
+            "tokens_not_split",
+            "tokens must be a tuple of strings; a sentence is split by split_sentence(text).tokens",
+        )
+    if not 1 <= len(tokens) <= MOST_TOKENS:
+        raise AttentionError(
+            "token_count",
+            f"{len(tokens)} tokens, but 1 to {MOST_TOKENS} are possible",
+            count=len(tokens),
+            low=1,
+            high=MOST_TOKENS,
+        )
+    for position, token in enumerate(tokens, start=1):
+        if not 1 <= len(token) <= MOST_CHARACTERS:
+            raise AttentionError(
+                "token_length",
+                f"token {position} has {len(token)} characters, "
+                f"but 1 to {MOST_CHARACTERS} are possible",
+                position=position,
+                length=len(token),
+                low=1,
+                high=MOST_CHARACTERS,
+            )
+
+
+def _check_range(name: str, value: object) -> None:
+    low, high = RANGES[name]
+    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+        return
+    raise AttentionError(
+        "out_of_range",
+        f"{name} is {value!r}, but it must be a whole number from {low} to {high}",
+        name=name,
+        value=repr(value),
+        low=low,
+        high=high,
+    )

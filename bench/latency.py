@@ -1,0 +1,225 @@
+"""Key press on a slider → number painted, for each page of the walk and for an empty page.
+
+Both servers run side by side with the project's settings, and presses take turns, so that
+whatever else the machine does hits both.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlencode
+
+import numpy as np
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from bench.times import Times, table
+from scripts.browser import launch, settle
+from scripts.server import serve
+
+PATHS = ("/", "/input", "/projections", "/scores", "/softmax", "/output")
+LENGTHS = (4, 12, 64, 128)
+ROUNDS, WARM_UP = 20, 4
+# X does not depend on d_k; every other page does.
+SLIDERS = {"/input": "n"}
+TARGETS = {12: 1.5, 64: 2.5}
+
+# Time stamps of what goes over the wire between a key press and the paint.
+WIRE = """
+(() => {
+  const wire = window.__wire = {sent: 0, got: 0, bytes: 0};
+  const size = (data) => data.byteLength ?? data.size ?? data.length;
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    wire.sent ||= performance.now();
+    return send.call(this, data);
+  };
+  window.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener('message', ({data}) => {
+        wire.got = performance.now();
+        wire.bytes += size(data);
+      });
+    }
+  };
+})();
+"""
+
+# Waits for the next key press, then for a change in the place that shows the number, then for the
+# frame with it to be on the screen: the second animation frame starts after that.
+ARM = """
+(empty) => {
+  const shows = (host) => host.shadowRoot?.querySelector('[role=grid]');
+  const hosts = () => [...document.querySelectorAll('[data-testid="stMain"] *')];
+  const place = empty
+    ? document.querySelector('[data-testid="stText"]')
+    : hosts().find(shows).shadowRoot;
+  const before = place.textContent;
+  const wire = window.__wire;
+  const run = window.__run = {painted: 0};
+  Object.assign(wire, {sent: 0, got: 0, bytes: 0});
+  addEventListener('keydown', (event) => { run.pressed = event.timeStamp; },
+    {capture: true, once: true});
+  const observer = new MutationObserver(() => {
+    if (!run.pressed || place.textContent === before) return;
+    observer.disconnect();
+    Object.assign(run, {sent: wire.sent, got: wire.got, bytes: wire.bytes});
+    requestAnimationFrame(() => requestAnimationFrame(() => { run.painted = performance.now(); }));
+  });
+  observer.observe(place,
+    {subtree: true, childList: true, characterData: true, attributes: true});
+}
+"""
+
+
+@dataclass(frozen=True)
+class Press:
+    """One key press, in milliseconds."""
+
+    total: float
+    server: float
+    browser: float
+    kilobytes: float
+
+
+@dataclass
+class Tab:
+    """An open page with a slider under the keyboard."""
+
+    page: Page
+    slider: str
+    empty: bool = False
+    keys: tuple[str, str] = ("ArrowRight", "ArrowLeft")
+    count: int = 0
+
+    def press(self) -> Press:
+        """Press to and fro, and wait for the paint and for silence after it."""
+        self.page.locator(self.slider).focus()
+        self.page.evaluate(ARM, self.empty)
+        self.page.keyboard.press(self.keys[self.count % 2])
+        self.count += 1
+        self.page.wait_for_function("window.__run.painted > 0", timeout=30_000)
+        run = self.page.evaluate("window.__run")
+        settle(self.page, matrix=not self.empty, quiet_ms=60)
+        return Press(
+            total=run["painted"] - run["pressed"],
+            server=run["got"] - run["sent"],
+            browser=run["painted"] - run["got"],
+            kilobytes=run["bytes"] / 1000,
+        )
+
+
+@dataclass(frozen=True)
+class Result:
+    """One page at one length, and the empty page in the same minute."""
+
+    path: str
+    slider: str
+    n: int
+    ours: list[Press]
+    empty: list[Press]
+
+    @property
+    def ratio(self) -> float:
+        return float(median(self.ours, "total") / median(self.empty, "total"))
+
+    def row(self) -> list[str]:
+        target = TARGETS.get(self.n)
+        verdict = "" if target is None else "met" if self.ratio <= target else "missed"
+        return [
+            f"`{self.path}`",
+            self.slider,
+            str(self.n),
+            Times.of([press.total for press in self.ours]).text(),
+            Times.of([press.total for press in self.empty]).text(),
+            f"{self.ratio:.2f}×",
+            f"≤ {target}×: {verdict}" if target else "",
+            f"{median(self.ours, 'server'):.0f} ({median(self.empty, 'server'):.0f})",
+            f"{median(self.ours, 'browser'):.0f} ({median(self.empty, 'browser'):.0f})",
+            f"{median(self.ours, 'kilobytes'):.0f}",
+        ]
+
+
+HEAD = [
+    "page",
+    "slider",
+    "n",
+    "key → painted, median / p95 ms",
+    "empty page",
+    "ratio of medians",
+    "target",
+    "server ms (empty)",
+    "browser ms (empty)",
+    "kB",
+]
+
+
+def median(presses: list[Press], field: str) -> float:
+    return float(np.median([getattr(press, field) for press in presses]))
+
+
+def link(path: str, n: int) -> str:
+    """Presets reach to 12 tokens; longer ones are a text of one's own."""
+    state: dict[str, object] = {"v": 1, "lang": "en", "sentence": "study", "n": n}
+    if n > 12:
+        state |= {"sentence": "own", "text": " ".join(f"w{place}" for place in range(n))}
+    return f"{path}?{urlencode(state)}"
+
+
+def open_tab(browser: Browser, address: str) -> Page:
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    page.add_init_script(WIRE)
+    page.goto(address)
+    return page
+
+
+@contextmanager
+def two_servers() -> Iterator[tuple[str, str]]:
+    """The app's address and the empty page's."""
+    with ExitStack() as stack:
+        logs = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        app = stack.enter_context(serve("app.py", log=logs / "app.log"))
+        yield app, stack.enter_context(serve("bench/empty_page.py", log=logs / "empty.log"))
+
+
+def compare(ours: Tab, empty: Tab) -> tuple[list[Press], list[Press]]:
+    pairs = [(ours.press(), empty.press()) for _ in range(ROUNDS + WARM_UP)][WARM_UP:]
+    return [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+
+
+def measure(
+    paths: tuple[str, ...] = PATHS, lengths: tuple[int, ...] = LENGTHS
+) -> tuple[list[Result], str]:
+    """All pages at all lengths, and the version of the browser."""
+    results = []
+    with two_servers() as (app, other), sync_playwright() as playwright:
+        browser = launch(playwright)
+        empty = Tab(open_tab(browser, other), '[data-testid="stSlider"] input', empty=True)
+        settle(empty.page, matrix=False)
+        for path in paths:
+            for n in lengths:
+                name = SLIDERS.get(path, "d_k")
+                page = open_tab(browser, app + link(path, n))
+                settle(page)
+                slider = f'.st-key-slider-{name} [data-testid="stSlider"] input'
+                # n starts at its largest, d_k near its smallest.
+                keys = ("ArrowLeft", "ArrowRight") if name == "n" else Tab.keys
+                ours = Tab(page, slider, keys=keys)
+                results.append(Result(path, name, n, *compare(ours, empty)))
+                page.context.close()
+        version = browser.version
+        browser.close()
+    return results, version
+
+
+def report(results: list[Result]) -> str:
+    """The results as a Markdown table."""
+    return table(HEAD, [result.row() for result in results])
+
+
+if __name__ == "__main__":
+    print(report(measure()[0]))

@@ -1,0 +1,228 @@
+"""A real server and a real Chromium for the tests of this folder.
+
+    def test_the_score_is_painted(visit, look):
+        page = visit("/scores", d_k=3)
+
+`visit` opens a page of the shared server in the language, theme and size of `look` and waits until
+it is settled. `@pytest.mark.parametrize("look", [{"theme": "dark"}], indirect=True)` chooses
+another look. `fresh_server` gives a test a server nobody has talked to, `new_tab` a second tab.
+
+Every test also fails if a page throws an error, asks for anything that is not on this machine, or
+makes the server write a traceback. A failing test leaves a screenshot, the console and the
+server's output in test-results/.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from scripts.browser import Missing, launch, settle
+from scripts.server import ROOT, serve
+
+HERE = Path(__file__).resolve().parent
+RESULTS = ROOT / "test-results"
+LOCAL = {"127.0.0.1", "localhost"}
+LOCALES = {"en": "en-US", "zh": "zh-CN"}
+failed = pytest.StashKey[bool]()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder carries the mark that `make check` leaves out, and runs last."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: HERE in item.path.parents)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Remember whether the test failed, so that its fixtures can keep the evidence."""
+    report = yield
+    if report.when == "call":
+        item.stash[failed] = report.failed
+    return report
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a browser tab is set up."""
+
+    language: str = "en"
+    theme: str = "light"
+    width: int = 1280
+    height: int = 800
+    reduced_motion: bool = False
+    touch: bool = False
+
+    def options(self) -> dict[str, Any]:
+        """The same in Playwright's words."""
+        return {
+            "locale": LOCALES[self.language],
+            "color_scheme": self.theme,
+            "viewport": {"width": self.width, "height": self.height},
+            "reduced_motion": "reduce" if self.reduced_motion else "no-preference",
+            "has_touch": self.touch,
+        }
+
+
+@dataclass
+class Watch:
+    """What one test's tabs said and did."""
+
+    console: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    outside: list[str] = field(default_factory=list)
+
+    def over(self, page: Page) -> None:
+        """Listen to a tab from its first request on."""
+        page.on("console", lambda line: self.console.append(f"{line.type}: {line.text}"))
+        page.on("pageerror", lambda error: self.errors.append(f"{error}\n{error.stack or ''}"))
+        page.on("request", lambda request: self._asked(request.url))
+        page.on("websocket", lambda socket: self._asked(socket.url))
+
+    def problems(self, server_output: str) -> list[str]:
+        """Why the test fails although its own checks passed."""
+        traceback = [server_output] if "Traceback" in server_output else []
+        return [
+            *(f"The page threw: {error}" for error in self.errors),
+            *(f"Asked for something that is not on this machine: {url}" for url in self.outside),
+            *(f"The server wrote a traceback:\n{text}" for text in traceback),
+        ]
+
+    def _asked(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme in {"http", "https", "ws", "wss"} and parts.hostname not in LOCAL:
+            self.outside.append(url)
+
+
+@dataclass
+class Server:
+    """A running server and where its output goes."""
+
+    address: str
+    log: Path
+
+    def output(self, start: int = 0) -> str:
+        """What it has written from the byte `start` on."""
+        return self.log.read_bytes()[start:].decode("utf-8", "replace")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        try:
+            chromium = launch(playwright)
+        except Missing as missing:
+            pytest.fail(str(missing), pytrace=False)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server of the app for all tests; each tab is a session of its own."""
+    log = tmp_path_factory.mktemp("server") / "server.log"
+    with serve(log=log) as address:
+        yield Server(address, log)
+
+
+@pytest.fixture
+def fresh_server(tmp_path: Path, servers: list[Server]) -> Iterator[Server]:
+    """A server that nobody has talked to yet."""
+    log = tmp_path / "fresh-server.log"
+    with serve(log=log) as address:
+        servers.append(Server(address, log))
+        yield servers[-1]
+
+
+@pytest.fixture
+def servers(server: Server) -> list[Server]:
+    """The servers of this test: the shared one, and a fresh one after it if it asks for one."""
+    return [server]
+
+
+@pytest.fixture
+def look(request: pytest.FixtureRequest) -> Look:
+    """English, light, 1280×800, unless the test is parametrised otherwise."""
+    return Look(**getattr(request, "param", {}))
+
+
+@pytest.fixture
+def watch() -> Watch:
+    """What the tabs of this test said; a test that provokes an error empties a list."""
+    return Watch()
+
+
+@pytest.fixture
+def new_tab(
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    servers: list[Server],
+    watch: Watch,
+    look: Look,
+) -> Iterator[Callable[..., Page]]:
+    """Open an empty tab with its own cookies: new_tab(theme="dark") differs from `look` in that."""
+    contexts: list[BrowserContext] = []
+    starts = {server.address: server.log.stat().st_size for server in servers}
+
+    def open_tab(**changes: Any) -> Page:
+        chosen = Look(**{**vars(look), **changes})
+        contexts.append(browser.new_context(**chosen.options()))
+        page = contexts[-1].new_page()
+        watch.over(page)
+        return page
+
+    yield open_tab
+
+    written = "".join(server.output(starts.get(server.address, 0)) for server in servers)
+    problems = watch.problems(written)
+    if problems or request.node.stash.get(failed, True):
+        _keep_evidence(request.node, contexts, watch, written)
+    for context in contexts:
+        context.close()
+    if problems:
+        pytest.fail("\n".join(problems), pytrace=False)
+
+
+@pytest.fixture
+def page(new_tab: Callable[..., Page]) -> Page:
+    """The test's tab."""
+    return new_tab()
+
+
+@pytest.fixture
+def visit(page: Page, servers: list[Server], look: Look) -> Callable[..., Page]:
+    """Go to a page of the app and wait for it: visit("/scores", d_k=3, tab=other).
+
+    The language of `look` goes into the link; lang=None leaves that to the browser. A test with
+    `fresh_server` visits that one.
+    """
+
+    def go(path: str = "/", *, tab: Page = page, matrix: bool = True, **link: Any) -> Page:
+        link = {"lang": look.language, **link}
+        query = urlencode({name: value for name, value in link.items() if value is not None})
+        tab.goto(f"{servers[-1].address}{path}?{query}")
+        settle(tab, matrix=matrix)
+        return tab
+
+    return go
+
+
+def _keep_evidence(
+    node: pytest.Item, contexts: list[BrowserContext], watch: Watch, written: str
+) -> None:
+    RESULTS.mkdir(exist_ok=True)
+    name = re.sub(r"[^\w.-]+", "-", node.name, flags=re.ASCII).strip("-")
+    for count, page in enumerate(page for context in contexts for page in context.pages):
+        page.screenshot(path=RESULTS / f"{name}-{count}.png", full_page=True)
+    lines = [*watch.console, *watch.errors, "", "Server:", written]
+    (RESULTS / f"{name}.log").write_text("\n".join(lines), encoding="utf-8")
+    node.add_report_section("teardown", "server", written)

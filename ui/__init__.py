@@ -1,0 +1,1 @@
+"""Everything between a page and the core: frame, state, text, matrices, charts, controls."""

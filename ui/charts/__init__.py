@@ -1,0 +1,1 @@
+"""Arrays and labels in, Plotly figures out; knows no screen."""

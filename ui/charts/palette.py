@@ -1,0 +1,16 @@
+"""Colours and patterns of plots: told apart by pattern and letter as well, never by hue alone."""
+
+# Eight keys at most stand in one stack. Light fills, so that dark labels keep 4.5:1 on each.
+SEGMENTS = (
+    "#F6C6A3",
+    "#A9D5CF",
+    "#CDB9E0",
+    "#F3DE8A",
+    "#B7CCE8",
+    "#F2B8C6",
+    "#C8DDA4",
+    "#D6D0C8",
+)
+PATTERNS = ("", "/", ".", "x", "\\", "-", "|", "+")
+ON_SEGMENT = "#1A1A1A"
+PATTERN_INK = "#8A8A8A"

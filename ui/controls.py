@@ -1,0 +1,174 @@
+"""The widgets of the sidebar: each shows a setting and writes it back."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from . import state
+from .examples import EXAMPLES
+from .settings import BOUNDS, LONGEST_TEXT, OWN, SPLITS, Settings
+from .text import LANGUAGES, literal, translate
+
+# Up to here every token has a button of its own; more go into a list.
+_MOST_BUTTONS = 12
+
+
+def choose_language(settings: Settings) -> None:
+    """The language switch; each language is named in itself."""
+    key = state.widget("language", settings.lang)
+    st.segmented_control(
+        translate(settings.lang, "side.language"),
+        LANGUAGES,
+        required=True,
+        format_func=lambda lang: translate(lang, f"side.{lang}"),
+        key=key,
+        on_change=state.take,
+        args=("lang", key),
+        label_visibility="collapsed",
+    )
+
+
+def choose_sentence(settings: Settings) -> None:
+    """A preset sentence, or a text of the reader's own and how it is split."""
+    lang = settings.lang
+    key = state.widget("sentence", settings.sentence)
+    st.selectbox(
+        translate(lang, "side.sentence"),
+        (*EXAMPLES, OWN),
+        format_func=lambda name: translate(lang, f"side.{name}"),
+        key=key,
+        on_change=state.take_sentence,
+        args=(key,),
+    )
+    draft = state.draft()
+    key = state.widget("text", settings.shown_text if draft is None else draft)
+    st.text_input(
+        translate(lang, "side.text"),
+        max_chars=LONGEST_TEXT,
+        key=key,
+        on_change=state.take_text,
+        args=(key,),
+        help=translate(lang, "side.text_help"),
+    )
+    if draft is not None:
+        st.warning(translate(lang, "notice.empty"))
+    if settings.sentence == OWN:
+        _choose_split(settings)
+
+
+def _choose_split(settings: Settings) -> None:
+    lang = settings.lang
+    key = state.widget("split", settings.split)
+    st.segmented_control(
+        translate(lang, "side.split"),
+        SPLITS,
+        required=True,
+        format_func=lambda way: translate(lang, f"side.split_{way}"),
+        key=key,
+        on_change=state.take_split,
+        args=(key,),
+        help=translate(lang, "side.split_help"),
+    )
+    split = settings.own_text
+    st.caption(translate(lang, f"notice.split_{split.by}", count=len(split.tokens)))
+    if split.cut:
+        everything_counted = len(settings.text) < LONGEST_TEXT
+        key = "notice.long" if everything_counted else "notice.long_more"
+        st.warning(translate(lang, key, cut=split.cut))
+    for problem in ("shortened", "hidden"):
+        count = getattr(split, problem)
+        if count:
+            st.caption(translate(lang, f"notice.{problem}", count=count))
+
+
+def choose_sizes(settings: Settings) -> None:
+    """Sequence length, widths and the random seed."""
+    _choose_size(settings, "n", settings.n_bounds)
+    for name in ("d_model", "d_k", "d_v"):
+        _choose_size(settings, name, BOUNDS[name])
+    low, high = BOUNDS["seed"]
+    key = state.widget("seed", settings.seed)
+    st.number_input(
+        translate(settings.lang, "side.seed"),
+        low,
+        high,
+        step=1,
+        key=key,
+        on_change=state.take,
+        args=("seed", key),
+        help=translate(settings.lang, "side.seed_help"),
+    )
+
+
+def _choose_size(settings: Settings, name: str, bounds: tuple[int, int]) -> None:
+    """A slider and, for those who would rather type, a number field of the same setting."""
+    low, high = bounds
+    label = translate(settings.lang, f"side.{name}")
+    if low == high:
+        st.caption(translate(settings.lang, "notice.n_fixed"))
+        return
+    # Other bounds make another slider; only a name that says so keeps the two apart.
+    place = f"{name}-{low}-{high}"
+    with st.container(key=f"slider-{name}"):
+        slider, field = st.columns([5, 2], gap="xsmall", vertical_alignment="bottom", wrap=False)
+        key = state.widget(f"slide-{place}", getattr(settings, name))
+        slider.slider(label, low, high, key=key, on_change=state.take, args=(name, key))
+        key = state.widget(f"type-{place}", getattr(settings, name))
+        field.number_input(
+            label,
+            low,
+            high,
+            step=1,
+            key=key,
+            on_change=state.take,
+            args=(name, key),
+            label_visibility="collapsed",
+        )
+
+
+def choose_query(settings: Settings) -> None:
+    """The token that asks: the row every page follows."""
+    label = translate(settings.lang, "side.query")
+    options = range(len(settings.tokens))
+    if len(settings.tokens) > _MOST_BUTTONS:
+        key = state.widget("query-list", settings.query)
+        st.selectbox(
+            label,
+            options,
+            format_func=lambda place: f"{place + 1}  {settings.tokens[place]}",
+            key=key,
+            on_change=state.take_query,
+            args=(key,),
+        )
+        return
+    key = state.widget("query", settings.query)
+    st.pills(
+        label,
+        options,
+        required=True,
+        format_func=lambda place: literal(settings.tokens[place]),
+        key=key,
+        on_change=state.take_query,
+        args=(key,),
+    )
+
+
+def choose_switches(settings: Settings) -> None:
+    """Scaling and the causal mask."""
+    for name in ("scaling", "causal"):
+        key = state.widget(f"switch-{name}", getattr(settings, name))
+        st.toggle(
+            translate(settings.lang, f"side.{name}"),
+            key=key,
+            on_change=state.take,
+            args=(name, key),
+        )
+
+
+def choose_reset(settings: Settings) -> None:
+    """Back to the first visit."""
+    st.button(
+        translate(settings.lang, "side.reset"),
+        on_click=state.reset,
+        help=translate(settings.lang, "side.reset_help"),
+    )

@@ -1,0 +1,226 @@
+"""The matrices of a page: the arrays of its trace, dressed with names, labels and colours."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from attention_core import column_sums, row_sums, softmax_parts
+from attention_core.arrays import BoolArray, FloatArray
+
+from . import state
+from .frame import Page
+from .matrix import (
+    TEXT_KEYS,
+    Arrows,
+    Bars,
+    Cell,
+    Matrix,
+    MatrixView,
+    Product,
+    Recipe,
+    Scale,
+    Softmax,
+    show_matrix_view,
+)
+from .settings import PAIRS, QUERY_ROWS, Pin
+from .text import HTML_LANGUAGE, template
+
+Axis = Literal["query", "key", "token", "d_model", "d_k", "d_v"]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What stays the same about a matrix on every page."""
+
+    symbol: str
+    rows: Axis
+    columns: Axis
+    stage: str
+    owner: Literal["q", "k", "v"] | None = None
+    decimals: int = 2
+
+
+AXIS_WORDS = {
+    "query": "asks",
+    "key": "asked",
+    "token": "position",
+    "d_model": "component",
+    "d_k": "component",
+    "d_v": "component",
+}
+
+FACTS = {
+    "x": Fact("X", "token", "d_model", "input", decimals=1),
+    "w_q": Fact("W_Q", "d_model", "d_k", "projections", "q"),
+    "w_k": Fact("W_K", "d_model", "d_k", "projections", "k"),
+    "w_v": Fact("W_V", "d_model", "d_v", "projections", "v"),
+    "q": Fact("Q", "query", "d_k", "projections", "q"),
+    "k": Fact("K", "key", "d_k", "projections", "k"),
+    "v": Fact("V", "key", "d_v", "projections", "v"),
+    "scores": Fact("QKᵀ", "query", "key", "scores"),
+    "scaled": Fact("S", "query", "key", "softmax"),
+    "weights": Fact("A", "query", "key", "softmax"),
+    "output": Fact("O", "query", "d_v", "output"),
+}
+
+
+def array(page: Page, name: str) -> FloatArray:
+    """The array called `name` in the page's trace; S is shown with its mask on."""
+    values: FloatArray = getattr(page.trace, "masked" if name == "scaled" else name)
+    return values
+
+
+def named_token(page: Page, place: int) -> str:
+    """The token at a position; one that occurs more than once carries its position."""
+    token = page.settings.tokens[place]
+    if page.settings.tokens.count(token) == 1:
+        return token
+    return page.say("token.repeated", token=token, position=place + 1)
+
+
+def labels(page: Page, axis: Axis) -> tuple[str, ...]:
+    """What stands beside the rows or above the columns of an axis."""
+    if axis in ("query", "key", "token"):
+        return page.settings.tokens
+    return tuple(str(place + 1) for place in range(getattr(page.settings, axis)))
+
+
+def matrix(
+    page: Page,
+    name: str,
+    *,
+    place: tuple[int, int] = (0, 0),
+    recipe: Recipe | None = None,
+    transposed: bool = False,
+    with_row_sums: bool = False,
+    with_column_sums: bool = False,
+) -> Matrix:
+    """The matrix called `name`, ready to be drawn; `transposed` draws K as Kᵀ, key `k_t`."""
+    fact = FACTS[name]
+    values = array(page, name)
+    rows, columns = fact.rows, fact.columns
+    if transposed:
+        values, rows, columns = values.T, columns, rows
+    return Matrix(
+        key=f"{name}_t" if transposed else name,
+        symbol=f"{fact.symbol}ᵀ" if transposed else fact.symbol,
+        values=values,
+        rows=labels(page, rows),
+        columns=labels(page, columns),
+        owner=fact.owner,
+        scale="weights" if name == "weights" else "signed",
+        limit=_limit(page, name),
+        decimals=fact.decimals,
+        place=place,
+        row_title=page.say(f"axis.{AXIS_WORDS[rows]}"),
+        column_title=page.say(f"axis.{AXIS_WORDS[columns]}"),
+        transposed=transposed,
+        source=name if transposed else None,
+        recipe=recipe,
+        row_sums=row_sums(values) if with_row_sums else None,
+        column_sums=column_sums(values) if with_column_sums else None,
+        query_rows=name in QUERY_ROWS and not transposed,
+        masked=_masked_cells(page, name),
+        heading=template(page.lang, f"heading.{name}_t" if transposed else f"heading.{name}"),
+        given=_given(page, name),
+    )
+
+
+def _masked_cells(page: Page, name: str) -> BoolArray | None:
+    """Where a weight is 0 because of the mask and not because the score was low."""
+    if name != "weights" or not page.settings.causal:
+        return None
+    masked: BoolArray = page.trace.masked == -math.inf
+    return masked
+
+
+def _limit(page: Page, name: str) -> float | None:
+    """The end of the colour scale; QKᵀ and S share one, so that scaling is seen as fading."""
+    if name == "weights":
+        return None
+    shared = "scores" if name == "scaled" else name
+    return float(abs(array(page, shared)).max()) or 1.0
+
+
+def _given(page: Page, name: str) -> str:
+    """Where a number comes from that this page does not compute."""
+    if name == "x":
+        return page.say("matrix.given_token")
+    if name in ("w_q", "w_k", "w_v"):
+        return page.say("matrix.given_random", seed=page.scenario.seed)
+    return page.say("matrix.computed_on", page=page.say(f"stage.{FACTS[name].stage}"))
+
+
+def product(page: Page, name: str, left: Matrix, above: Matrix, place: tuple[int, int]) -> Matrix:
+    """The matrix called `name` as the product of the one to its left and the one above it."""
+    return matrix(page, name, place=place, recipe=Product(left.key, above.key))
+
+
+def scaling(page: Page, source: str) -> Scale:
+    """How S comes from QKᵀ: divided by √d_k, or by 1 where scaling is off."""
+    if not page.settings.scaling:
+        return Scale(source, 1.0, "1")
+    return Scale(source, math.sqrt(page.settings.d_k), f"√{page.settings.d_k}")
+
+
+def softmax(page: Page, source: str) -> Softmax:
+    """How A comes from S: exponentials, their sum, the quotient."""
+    parts = softmax_parts(array(page, source))
+    return Softmax(source, parts.exponentials, parts.totals, parts.shift)
+
+
+def show_equation(
+    page: Page,
+    matrices: Sequence[Matrix],
+    *,
+    finding: str,
+    layout: Literal["equation", "sequence"] = "equation",
+    bars: Bars | None = None,
+    arrows: Arrows | None = None,
+    size: Literal["normal", "mini"] = "normal",
+) -> None:
+    """Draw the page's matrices as one linked view, its cursor on the pinned cell."""
+    view = MatrixView(
+        matrices=tuple(matrices),
+        layout=layout,
+        name=page.say(f"stage.{page.stage.key}"),
+        finding=finding,
+        query=page.settings.query,
+        pin=_pin_on_page(page, matrices),
+        texts=_texts(page),
+        bars=bars,
+        arrows=arrows,
+        size=size,
+        language=HTML_LANGUAGE[page.lang],
+    )
+    show_matrix_view(view, key="matrix", on_pin=_take_pin)
+
+
+def _texts(page: Page) -> dict[str, str]:
+    texts = {key: template(page.lang, f"matrix.{key}") for key in TEXT_KEYS}
+    # Only weights add up to 1, and only along their rows.
+    if page.stage.key == "softmax":
+        texts["column_sums"] = template(page.lang, "matrix.column_sums_free")
+    elif page.stage.key == "scores":
+        texts["row_sums"] = template(page.lang, "matrix.row_sums_free")
+    return texts
+
+
+def _take_pin(cell: Cell) -> None:
+    state.pin(Pin(cell.matrix, cell.row, cell.column))
+
+
+def _pin_on_page(page: Page, matrices: Sequence[Matrix]) -> Cell:
+    """The pinned cell, or where its matrix is not drawn here, the cell that stands for it."""
+    pin = page.settings.pin
+    names = [entry.source or entry.key for entry in matrices]
+    if pin.matrix in names:
+        return Cell(pin.matrix, pin.row, pin.column)
+    computed = [entry.key for entry in matrices if entry.recipe is not None] or names
+    pairs = [name for name in computed if name in PAIRS]
+    if pin.matrix in PAIRS and pairs:
+        return Cell(pairs[-1], pin.row, pin.column)
+    return Cell(computed[-1], page.settings.query, 0)

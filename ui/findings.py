@@ -1,0 +1,77 @@
+"""One sentence a page that says what its numbers show, for the query token in hand."""
+
+from __future__ import annotations
+
+from attention_core import contributions
+from attention_core.arrays import FloatArray
+
+from .equation import named_token
+from .frame import Page
+from .numbers import percent, shown
+
+
+def overview(page: Page) -> str:
+    """Where the query's new vector takes most from."""
+    row = page.trace.weights[page.settings.query]
+    share = percent(row.max())
+    return _about_largest(page, "overview", row, percent=share, d_v=page.settings.d_v)
+
+
+def received(page: Page) -> str:
+    """How many numbers the model receives."""
+    settings = page.settings
+    count = settings.n * settings.d_model
+    return page.say("finding.input", n=settings.n, d_model=settings.d_model, count=count)
+
+
+def projections(page: Page) -> str:
+    """How many parameters the three matrices have."""
+    settings = page.settings
+    sizes = {"d_model": settings.d_model, "d_k": settings.d_k, "d_v": settings.d_v}
+    count = settings.d_model * (2 * settings.d_k + settings.d_v)
+    return page.say("finding.projections", count=count, **sizes)
+
+
+def scores(page: Page) -> str:
+    """The query's largest score, and how many dot products the table took."""
+    row, n = page.trace.scores[page.settings.query], page.settings.n
+    return _about_largest(page, "scores", row, value=shown(row.max()), n=n, count=n * n)
+
+
+def softmax(page: Page) -> str:
+    """Where the query takes most from."""
+    row = page.trace.weights[page.settings.query]
+    return _about_largest(page, "softmax", row, percent=percent(row.max()))
+
+
+def output(page: Page) -> str:
+    """Which key contributes most to the query's output: the longest a·v, not the largest weight."""
+    row = page.trace.weights[page.settings.query]
+    lengths = (contributions(row, page.trace.v) ** 2).sum(axis=-1) ** 0.5
+    values = {
+        "d_v": page.settings.d_v,
+        "value": shown(lengths.max(), signed=False),
+        "percent": percent(row[int(lengths.argmax())]),
+    }
+    return _about_largest(page, "output", lengths, **values)
+
+
+def _about_largest(page: Page, stage: str, row: FloatArray, **values: object) -> str:
+    """The finding for a row whose largest entry is one key, the query itself, or several keys."""
+    query = page.settings.query
+    alone = page.settings.n == 1 or (page.settings.causal and query == 0 and stage != "scores")
+    # Equal tokens have equal numbers, but a matrix product may round them apart in the last bit.
+    nearly = row.max() - 1e-12 * max(1.0, abs(row.max()))
+    largest = [place for place, value in enumerate(row.tolist()) if value >= nearly]
+    names = [named_token(page, place) for place in largest]
+    quoted = [page.say("token.quoted", token=name) for name in names]
+    kind = (
+        "_one" if alone else "_tie" if len(largest) > 1 else "_self" if largest == [query] else ""
+    )
+    return page.say(
+        f"finding.{stage}{kind}",
+        query=named_token(page, query),
+        key=names[0],
+        keys=page.say("finding.join").join(quoted),
+        **values,
+    )

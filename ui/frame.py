@@ -1,0 +1,142 @@
+"""The frame of every page: sidebar, pipeline strip, question, and the way on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from attention_core import Scenario, Trace
+
+from . import controls, state
+from .compute import trace_for
+from .formulas import FORMULAS
+from .link import show_link
+from .settings import Note, Settings
+from .stages import PIPELINE, STAGES, Box, Stage, neighbours, stage
+from .text import literal, prose, translate
+
+_STYLE = Path(__file__).parent.parent / "assets" / "style.css"
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a page works with: its stage, the reader's settings, and the trace they give."""
+
+    stage: Stage
+    settings: Settings
+    scenario: Scenario
+    trace: Trace
+
+    @property
+    def lang(self) -> str:
+        """The language everything on the page is written in."""
+        return self.settings.lang
+
+    def say(self, key: str, /, **values: object) -> str:
+        """The label `key` in the page's language."""
+        return translate(self.lang, key, **values)
+
+    @property
+    def prose(self) -> dict[str, str]:
+        """The page's longer texts, by heading."""
+        return prose(self.lang, self.stage.key)
+
+
+def open_page(key: str) -> Page:
+    """Draw everything above a page's own content and compute its numbers."""
+    settings = state.settings()
+    scenario = settings.scenario()
+    page = Page(stage(key), settings, scenario, trace_for(scenario))
+    st.set_page_config(
+        page_title=f"{page.prose['question']} · {page.say('app.title')}",
+        page_icon="🔢",
+        layout="wide",
+    )
+    st.html(_STYLE)
+    with st.sidebar:
+        _show_sidebar(page)
+    _show_pipeline(page)
+    for note in state.notes():
+        st.warning(_sentence(page, note))
+    st.title(page.prose["question"], anchor=False)
+    with st.container(horizontal=True, vertical_alignment="center", key="lead"):
+        st.markdown(page.prose["sentence"])
+        st.badge(
+            page.say(f"chip.{scenario.kind}", seed=scenario.seed),
+            color="gray",
+            help=page.say(f"chip.{scenario.kind}_help"),
+        )
+    return page
+
+
+def close_page(page: Page) -> None:
+    """Draw everything below a page's own content: caveats and the way on."""
+    if "summary" in page.prose:
+        with st.container(border=True):
+            st.markdown(f"**{page.say('frame.summary')}**")
+            st.markdown(page.prose["summary"])
+    with st.expander(page.say("frame.caveats"), expanded=False):
+        st.markdown(page.prose["caveats"])
+    before, after = neighbours(page.stage.key)
+    with st.container(horizontal=True, horizontal_alignment="distribute", key="way-on"):
+        if before:
+            st.page_link(before.path, label=_way(page, "previous", before))
+        if after:
+            st.page_link(after.path, label=_way(page, "next", after))
+
+
+def show_reading(page: Page) -> None:
+    """How to read the picture of this page."""
+    with st.container(border=True):
+        st.markdown(f"**{page.say('frame.reading')}**")
+        st.latex(FORMULAS[page.stage.key])
+        st.markdown(page.prose["reading"])
+
+
+def _show_sidebar(page: Page) -> None:
+    settings = page.settings
+    st.markdown(f"**{page.say('app.title')}**")
+    controls.choose_language(settings)
+    controls.choose_sentence(settings)
+    controls.choose_query(settings)
+    controls.choose_sizes(settings)
+    controls.choose_switches(settings)
+    with st.container(horizontal=True):
+        controls.choose_reset(settings)
+    show_link(settings)
+    with st.container(key="contents", gap="xxsmall"):
+        st.markdown(f"**{page.say('frame.contents')}**")
+        for entry in STAGES:
+            st.page_link(entry.path, label=_name(page, entry))
+
+
+def _show_pipeline(page: Page) -> None:
+    with st.container(horizontal=True, key="pipeline", gap="xsmall", vertical_alignment="center"):
+        for box in PIPELINE:
+            here = "-here" if box.stage == page.stage.key else ""
+            with st.container(key=f"box-{box.matrices[0]}{here}", width="content"):
+                st.page_link(
+                    stage(box.stage).path, label=f"{box.symbol} :small[{_shapes(page, box)}]"
+                )
+
+
+def _shapes(page: Page, box: Box) -> str:
+    shapes = (page.settings.shape(name) for name in box.matrices)
+    return " · ".join(f"{rows}×{columns}" for rows, columns in shapes)
+
+
+def _name(page: Page, entry: Stage) -> str:
+    number = STAGES.index(entry)
+    name = page.say(f"stage.{entry.key}")
+    return f"{number} {name}" if number else name
+
+
+def _way(page: Page, direction: str, entry: Stage) -> str:
+    return page.say(f"frame.{direction}_page", page=page.say(f"stage.{entry.key}"))
+
+
+def _sentence(page: Page, note: Note) -> str:
+    values = {name: literal(str(value)) for name, value in note.values}
+    return page.say(note.key, **values)

@@ -1,0 +1,33 @@
+"""The address bar: keeps the page's link equal to the state, and copies it on request."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from ui.settings import Settings
+from ui.text import HTML_LANGUAGE, translate
+
+_HERE = Path(__file__).parent
+_show = st.components.v2.component(
+    "link",
+    css=(_HERE / "link.css").read_text(encoding="utf-8"),
+    js=(_HERE / "link.js").read_text(encoding="utf-8"),
+)
+
+
+def show_link(settings: Settings) -> None:
+    """Write the settings into the address bar and offer a button that copies the link."""
+    lang = settings.lang
+    _show(
+        key="link",
+        data={
+            "query": urlencode(settings.to_link()),
+            "lang": HTML_LANGUAGE[lang],
+            "copy": translate(lang, "link.copy"),
+            "copied": translate(lang, "link.copied"),
+            "failed": translate(lang, "link.failed"),
+        },
+    )

@@ -1,0 +1,118 @@
+"""The linked matrix view: one component that draws a page's equation and its arithmetic.
+
+    view = MatrixView(matrices=(q, k_t, scores), query=2, pin=Cell("scores", 2, 1), texts=texts)
+    show_matrix_view(view, key="matrix", on_pin=remember)
+
+Python sends arrays and ready labels; the browser lays them out, moves the cursor and writes the
+arithmetic of the cell under it. It computes nothing but the products of two shown numbers.
+"""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import streamlit as st
+
+from .view import (
+    Arrows,
+    Bars,
+    BarSeries,
+    Cell,
+    Copy,
+    Matrix,
+    MatrixView,
+    Product,
+    Recipe,
+    Scale,
+    Softmax,
+)
+from .wire import pack
+
+__all__ = [
+    "TEXT_KEYS",
+    "Arrows",
+    "BarSeries",
+    "Bars",
+    "Cell",
+    "Copy",
+    "Matrix",
+    "MatrixView",
+    "Product",
+    "Recipe",
+    "Scale",
+    "Softmax",
+    "show_matrix_view",
+]
+
+# What MatrixView.texts must hold, with the places each template may use.
+TEXT_KEYS = (
+    "at",  # {i} {j}: where a cell is
+    "cell",  # {heading} {value} {i} {j} {row} {column}: name of a cell for a screen reader
+    "colour_only",
+    "copied",
+    "exp_total",
+    "legend",
+    "legend_masked",
+    "masked",
+    "more_arrows",  # {shown} {total}
+    "name",  # {symbol} {rows} {columns}: name of a matrix for a screen reader
+    "pinned",
+    "rank",  # {rank}
+    "rounded",
+    "scroll_hint",
+    "shifted",  # {shift}
+    "sum_column",  # {column} {value}
+    "sum_row",  # {row} {value}
+    "column_sums",
+    "row_sums",
+    "why_masked",  # {row} {column}
+)
+
+_HERE = Path(__file__).parent / "browser"
+# One module in reading order; each file may use the ones before it.
+_SCRIPTS = (
+    "numbers.js",
+    "colours.js",
+    "view.js",
+    "layout.js",
+    "arithmetic.js",
+    "labels.js",
+    "matrices.js",
+    "canvas.js",
+    "marks.js",
+    "strip.js",
+    "pictures.js",
+    "cursor.js",
+    "main.js",
+)
+
+
+def _source(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+def _scripts() -> str:
+    """The scripts as Streamlit sends them, again with each changed run: a third of their size."""
+    module = "\n".join(_source(name) for name in _SCRIPTS)
+    packed = base64.b64encode(zlib.compress(module.encode(), 9)).decode()
+    return _source("load.js").replace('PACKED = ""', f'PACKED = "{packed}"')
+
+
+_component = st.components.v2.component("matrix_view", css=_source("matrix.css"), js=_scripts())
+
+
+def show_matrix_view(view: MatrixView, *, key: str, on_pin: Callable[[Cell], None]) -> None:
+    """Draw the view; a click or Enter on a cell calls on_pin with it before the next run.
+
+    What the browser sends is checked against this view: a message that names no cell is ignored.
+    """
+
+    def take_pin() -> None:
+        cell = view.pin_of(st.session_state[key].get("pin"))
+        if cell is not None:
+            on_pin(cell)
+
+    _component(key=key, data=pack(view), on_pin_change=take_pin)

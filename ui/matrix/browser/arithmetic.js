@@ -1,0 +1,151 @@
+// A cell's arithmetic as a line of parts. Terms are products of two given numbers; every other
+// number is the core's.
+
+function number(text, owner, cell) {
+  return { text, owner, cell, kind: "number" };
+}
+
+function sign(text) {
+  return { text, kind: "sign" };
+}
+
+function bracketed(text) {
+  return text.startsWith(MINUS) ? `(${text})` : text;
+}
+
+// "1 − 2" rather than "1 + (−2)".
+function chain(texts) {
+  return texts.flatMap((text, index) => {
+    if (!index) return [number(text)];
+    const negative = text.startsWith(MINUS);
+    return [sign(negative ? MINUS : "+"), number(negative ? text.slice(1) : text)];
+  });
+}
+
+function result(text) {
+  return { text, kind: "result" };
+}
+
+function arithmetic(model, matrix, row, column) {
+  const kind = sumKind(matrix, row, column);
+  if (kind) return sumSteps(matrix, kind, row, column);
+  if (isMasked(model, matrix, row, column)) return maskedSteps(model, matrix, row, column);
+  const steps = { product: productSteps, scale: scaleSteps, softmax: softmaxSteps, copy: copySteps };
+  return steps[matrix.recipe?.kind]?.(model, matrix, row, column) ?? givenSteps(model, matrix, row, column);
+}
+
+function maskedSteps(model, matrix, row, column) {
+  const places = placesOf(model, matrix, row, column);
+  return { parts: [], notes: [{ template: model.texts.why_masked, places }] };
+}
+
+function givenSteps(model, matrix, row, column) {
+  const value = at(matrix.values, row, column);
+  const text = readable(value, 4);
+  const equal = exactDecimals(value, 3) === null ? "\u2248" : "=";
+  const name = { text: `${matrix.symbol}[${row + 1}, ${column + 1}]`, owner: matrix.owner, kind: "name" };
+  const notes = matrix.given ? [{ template: matrix.given, places: {} }] : [];
+  return { parts: [name, sign(equal), result(text)], notes };
+}
+
+function sumSteps(matrix, kind, row, column) {
+  const terms = kind === "row" ? rowOf(matrix.values, row) : columnOf(matrix.values, column);
+  const total = kind === "row" ? matrix.row_sums.numbers[row] : matrix.column_sums.numbers[column];
+  const finite = terms.filter(Number.isFinite);
+  const { texts, sum } = addends(finite, total, matrix.decimals);
+  return { parts: [...chain(texts), sign(relation(sumOf(texts.map(decimal)), decimal(sum))), result(sum)], notes: [] };
+}
+
+// Terms and their sum with so many digits that what is shown adds up, if up to 6 can do it.
+function addends(terms, total, least = 3) {
+  const all = [...terms, total];
+  if (all.every((term) => exactDecimals(term, 3) !== null)) {
+    return { texts: terms.map((term) => readable(term)), sum: readable(total) };
+  }
+  const places = decimalsThatAdd(terms, total, least) ?? Math.max(3, least);
+  return { texts: terms.map((term) => fixed(term, places)), sum: fixed(total, places) };
+}
+
+function productSteps(model, matrix, row, column) {
+  const pair = factors(model, matrix);
+  if (!pair) return null;
+  const { left, above } = pair;
+  const a = rowOf(left.values, row);
+  const b = columnOf(above.values, column);
+  const { texts, sum } = addends(a.map((value, t) => value * b[t]), at(matrix.values, row, column));
+  const leftTexts = a.map((value) => readable(value));
+  const aboveTexts = b.map((value) => readable(value));
+  const products = leftTexts.map((text, t) => times(decimal(text), decimal(aboveTexts[t])));
+  const parts = leftTexts.flatMap((text, t) => [
+    ...(t ? [sign("+")] : []),
+    number(bracketed(text), left.owner, { key: left.key, row, column: t }),
+    sign("\u00d7"),
+    number(bracketed(aboveTexts[t]), above.owner, { key: above.key, row: t, column }),
+  ]);
+  const value = sumOf(products);
+  if (texts.length === 1) return { parts: [...parts, sign(relation(value, decimal(sum))), result(sum)], notes: [] };
+  const terms = sumOf(texts.map(decimal));
+  const steps = [sign(relation(value, terms)), ...chain(texts), sign(relation(terms, decimal(sum))), result(sum)];
+  return { parts: [...parts, ...steps], notes: [] };
+}
+
+function scaleSteps(model, matrix, row, column) {
+  const source = model.byKey.get(matrix.recipe.source);
+  if (!source) return null;
+  const { divisor, divisor_label: label } = matrix.recipe;
+  const from = readable(at(source.values, row, column));
+  const by = readable(divisor);
+  const value = at(matrix.values, row, column);
+  const exact = exactDecimals(value, 3);
+  const to = fixed(value, exact ?? matrix.decimals);
+  const first = number(bracketed(from), source.owner, { key: source.key, row, column });
+  const parts = [first, sign("\u00f7"), number(label)];
+  if (label !== by) {
+    const equal = exactDecimals(divisor, 3) === null ? "\u2248" : "=";
+    parts.push(sign(equal), number(bracketed(from)), sign("\u00f7"), number(by));
+  }
+  const equal = relation(decimal(from), times(decimal(to), decimal(by)));
+  return { parts: [...parts, sign(equal), result(to)], notes: [] };
+}
+
+function softmaxSteps(model, matrix, row, column) {
+  const { recipe } = matrix;
+  const source = model.byKey.get(recipe.source);
+  if (!source) return null;
+  const total = recipe.totals.numbers[row];
+  const { texts, sum } = addends(rowOf(recipe.exponentials, row), total);
+  const shift = recipe.shift.numbers[row];
+  const power = exponent(source, shift, row, column);
+  const terms = texts.flatMap((text, index) => [
+    ...(index ? [sign("+")] : []),
+    { ...number(text), strong: index === column },
+  ]);
+  const summed = relation(sumOf(texts.map(decimal)), decimal(sum));
+  const first = power.zero ? summed : "\u2248";
+  const value = at(matrix.values, row, column);
+  const to = fixed(value, exactDecimals(value, 3) ?? 3);
+  const last = relation(decimal(texts[column]), times(decimal(to), decimal(sum)));
+  const parts = [
+    { text: "e", kind: "power", power: power.parts, cell: { key: source.key, row, column } },
+    sign("\u00f7"), number("("), ...terms, number(")"),
+    sign(first), { ...number(texts[column]), strong: true }, sign("\u00f7"), number(sum),
+    sign(last), result(to),
+  ];
+  const notes = shift ? [{ template: model.texts.shifted, places: { shift: readable(shift) } }] : [];
+  return { parts, notes };
+}
+
+function exponent(source, shift, row, column) {
+  const score = at(source.values, row, column);
+  const text = shown(score, source.decimals);
+  const zero = score - shift === 0;
+  if (!shift) return { zero, parts: bracketed(text) };
+  return { zero, parts: `${text} ${MINUS} ${bracketed(readable(shift))}` };
+}
+
+function copySteps(model, matrix, row, column) {
+  const source = model.byKey.get(matrix.recipe.source);
+  if (!source) return null;
+  const steps = givenSteps(model, source, row, column);
+  return { ...steps, notes: [{ template: model.texts.copied, places: {} }] };
+}

@@ -1,0 +1,144 @@
+// Moving the cursor by pointer and keys, and pinning. Nothing here asks the server.
+
+// The cell everything is about: under the cursor, else pinned, else where the cursor rests.
+function activeCell({ model, cursor, pin }) {
+  const matrix = cursor && model.byKey.get(cursor.key);
+  if (matrix && exists(matrix, cursor.row, cursor.column)) return cursor;
+  return pinnedCell(model, pin) ?? restingCell(model);
+}
+
+function moveCursor(view, cell) {
+  const { cursor } = view;
+  if (cursor?.key === cell?.key && cursor?.row === cell?.row && cursor?.column === cell?.column) return;
+  view.cursor = cell;
+  showCursor(view);
+}
+
+function showCursor(view) {
+  applyMarks(view);
+  patchStrip(view);
+  patchBars(view);
+}
+
+function listen(view) {
+  const { box, strip } = view;
+  box.addEventListener("pointermove", (event) => {
+    const cell = cellUnder(view, event);
+    if (cell) moveCursor(view, cell);
+  });
+  // The way to the strip, where a long sum is scrolled, keeps the cursor.
+  const leave = (event) => {
+    if (!box.contains(event.relatedTarget) && !strip.box.contains(event.relatedTarget)) moveCursor(view, null);
+  };
+  box.addEventListener("pointerleave", leave);
+  strip.box.addEventListener("pointerleave", leave);
+  box.addEventListener("click", (event) => {
+    const cell = cellUnder(view, event);
+    if (cell) choose(view, cell);
+  });
+  box.addEventListener("focusin", (event) => {
+    const block = blockOf(view, event.target);
+    if (block?.current && event.target.matches(":focus-visible")) moveCursor(view, { key: block.key, ...block.current });
+  });
+  box.addEventListener("keydown", (event) => pressKey(view, event));
+}
+
+function blockOf(view, node) {
+  return view.blocks.get(node.closest?.(".grid")?.dataset.key);
+}
+
+function cellUnder(view, event) {
+  const block = blockOf(view, event.target);
+  if (!block) return null;
+  return block.numeric ? cellOfNode(block, event.target) : cellOfPoint(block, event);
+}
+
+function cellOfNode(block, node) {
+  const rows = [...block.rows, block.sums];
+  const row = rows.findIndex((line) => line?.element === node.parentNode);
+  if (row < 0) return null;
+  const column = rows[row].cells.findIndex((cell) => cell.node === node);
+  if (column >= 0) return { key: block.key, row, column };
+  return rows[row].sum === node ? { key: block.key, row, column: rows[row].cells.length } : null;
+}
+
+function cellOfPoint(block, event) {
+  if (event.target !== block.canvas) return null;
+  const row = Math.floor(event.offsetY / block.rowHeight);
+  const column = Math.floor(event.offsetX / block.columnWidth);
+  const { rows, columns } = block.matrix.values;
+  const inside = row >= 0 && column >= 0 && row < rows && column < columns;
+  return inside ? { key: block.key, row, column } : null;
+}
+
+function pressKey(view, event) {
+  const block = blockOf(view, event.target);
+  if (!block || event.altKey || event.metaKey) return;
+  const cell = { key: block.key, row: block.current.row, column: block.current.column };
+  if (event.key === "Enter" || event.key === " ") choose(view, cell);
+  else if (event.key === "Escape") release(view);
+  else if (!step(view, block, cell, event)) return;
+  event.preventDefault();
+  // Arrow keys are also shortcuts of the page.
+  event.stopPropagation();
+}
+
+function step(view, block, { row, column }, { key, ctrlKey }) {
+  const { rows, columns } = block.matrix.values;
+  const moves = {
+    ArrowUp: [row - 1, column],
+    ArrowDown: [row + 1, column],
+    ArrowLeft: [row, column - 1],
+    ArrowRight: [row, column + 1],
+    Home: [ctrlKey ? 0 : row, 0],
+    End: [ctrlKey ? rows - 1 : row, columns - 1],
+  };
+  const move = moves[key];
+  if (!move) return false;
+  if (exists(block.matrix, ...move)) goTo(view, block, ...move);
+  return true;
+}
+
+function goTo(view, block, row, column) {
+  moveCursor(view, { key: block.key, row, column });
+  const node = nodeAt(block, row, column);
+  if (node) node.focus({ preventScroll: true });
+  (node ?? block.marks.cursor).scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+function release(view) {
+  const pinned = pinnedCell(view.model, view.pin);
+  moveCursor(view, null);
+  const block = pinned && view.blocks.get(pinned.key);
+  if (!block) return;
+  (nodeAt(block, pinned.row, pinned.column) ?? block.grid).focus();
+  moveCursor(view, null);
+}
+
+// The mark is set at once; Python's answer brings the same pin.
+function choose(view, { key, row, column }) {
+  const matrix = view.model.byKey.get(key);
+  if (sumKind(matrix, row, column)) return;
+  const pin = toPin(matrix, row, column);
+  if (samePin(pin, view.pin)) return;
+  view.pin = pin;
+  view.sent.push(pin);
+  showCursor(view);
+  announce(view);
+  view.send(pin);
+}
+
+function samePin(a, b) {
+  return a?.matrix === b?.matrix && a?.row === b?.row && a?.column === b?.column;
+}
+
+// Answers may lag behind quick clicks: the pin shown is the last one sent until it is answered.
+function acceptPin(view, pin) {
+  const answered = view.sent.findIndex((sent) => samePin(sent, pin));
+  view.sent.splice(0, answered + 1);
+  const waiting = view.sent.length > 0 && (answered >= 0 || samePin(pin, view.answered));
+  view.answered = pin;
+  if (waiting) return;
+  view.sent.length = 0;
+  view.pin = pin;
+}

@@ -1,0 +1,175 @@
+// The component: built once for its place on the page, then patched whenever Python sends data.
+
+const mounted = new WeakMap();
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const view = mounted.get(parentElement) ?? mount(parentElement);
+  view.send = (pin) => setTriggerValue("pin", pin);
+  update(view, unpack(data));
+}
+
+function mount(parent) {
+  const root = element("figure", "view", parent);
+  root.setAttribute("role", "group");
+  const view = { root, blocks: new Map(), cursor: null, pin: null, sent: [] };
+  view.finding = element("figcaption", "finding", root);
+  view.finding.id = "finding";
+  root.setAttribute("aria-describedby", "finding");
+  view.arrowBox = element("div", "picture", root);
+  view.box = element("div", "box", root);
+  view.plane = element("div", "plane", view.box);
+  view.hints = element("div", "notes hints", root);
+  view.legend = element("div", "legend", root);
+  view.strip = createStrip(root);
+  view.barBox = element("div", "picture scroller", root);
+  listen(view);
+  watchWidth(view);
+  mounted.set(parent, view);
+  return view;
+}
+
+function update(view, model) {
+  const focused = focusedBlock(view);
+  Object.assign(view, { model, theme: themeOf(view.root), barLook: null });
+  view.root.lang = model.language;
+  view.root.setAttribute("aria-label", model.name);
+  view.root.dataset.theme = view.theme.dark ? "dark" : "light";
+  view.root.dataset.size = model.size;
+  setText(view.finding, model.finding);
+  acceptPin(view, model.pin);
+  if (view.family !== view.theme.font) view.measure = measuring((view.family = view.theme.font));
+  arrangeBlocks(view);
+  patchLegend(view);
+  patchArrows(view);
+  showCursor(view);
+  patchHints(view);
+  restoreFocus(view, focused);
+}
+
+function arrangeBlocks(view) {
+  view.room ??= view.root.clientWidth;
+  view.arrangedFor = view.room;
+  patchBlocks(view, arrange(view.model, view.measure, view.room));
+}
+
+// Another width may need other columns.
+function watchWidth(view) {
+  new ResizeObserver(([{ contentRect }]) => {
+    view.room = contentRect.width;
+    if (!view.model || view.room === view.arrangedFor) return;
+    arrangeBlocks(view);
+    applyMarks(view);
+    patchHints(view);
+  }).observe(view.root);
+}
+
+function patchBlocks(view, layouts) {
+  const { blocks, plane, model } = view;
+  const keys = new Set(layouts.map(({ matrix }) => matrix.key));
+  for (const [key, block] of blocks) {
+    if (keys.has(key)) continue;
+    block.parts.forEach((part) => part.remove());
+    blocks.delete(key);
+  }
+  for (const layout of layouts) {
+    const { key } = layout.matrix;
+    if (!blocks.has(key)) blocks.set(key, createBlock(key));
+    patchBlock(view, blocks.get(key), layout);
+  }
+  view.plane.dataset.layout = model.layout;
+  view.box.classList.toggle("tall", layouts.some(({ tall }) => tall));
+  if (model.layout === "equation") placeInBands(plane, layouts, blocks);
+  else placeInSequence(plane, layouts, blocks);
+}
+
+// Each band has three rows (head, body, note) and two columns (row labels, body).
+function placeInBands(plane, layouts, blocks) {
+  const structure = layouts.map(({ matrix, place }) => `${matrix.key} ${place}`).join("|");
+  const bands = bandsOf(layouts, 1);
+  setStyle(plane, "gridTemplateColumns", bands.map(({ members }) =>
+    `${Math.max(...members.map((layout) => layout.labelWidth))}px max-content`).join(" "));
+  if (plane.dataset.structure === structure) return;
+  plane.dataset.structure = structure;
+  const rows = bandsOf(layouts, 0).map(({ members }) => members[0].place[0]);
+  const columns = bands.map(({ members }) => members[0].place[1]);
+  plane.replaceChildren();
+  for (const { matrix, place: [row, column] } of layouts) {
+    placeParts(plane, blocks.get(matrix.key), 3 * rows.indexOf(row) + 1, 2 * columns.indexOf(column) + 1);
+  }
+}
+
+// Row labels span to the end of the plane, so that they can stick to its left edge all the way.
+function placeParts(parent, block, row, column) {
+  const areas = [[row, column + 1], [row, `${column} / -1`], [row + 1, `${column} / -1`], [row + 1, column + 1], [row + 2, column + 1]];
+  block.parts.forEach((part, index) => {
+    part.style.gridRow = areas[index][0];
+    part.style.gridColumn = areas[index][1];
+  });
+  parent.append(...block.parts);
+}
+
+// Side by side; an arrow leads to the next step, the matrices of one step stay together.
+function placeInSequence(plane, layouts, blocks) {
+  setStyle(plane, "gridTemplateColumns", "");
+  const structure = `sequence ${layouts.map(({ matrix, step }) => `${matrix.key} ${step}`).join("|")}`;
+  if (plane.dataset.structure !== structure) {
+    plane.dataset.structure = structure;
+    plane.replaceChildren();
+    layouts.forEach((layout, index) => {
+      const step = index && layouts[index - 1].step === layout.step ? plane.lastChild : element("div", "step", plane);
+      placeParts(element("div", "unit", step), blocks.get(layout.matrix.key), 1, 1);
+    });
+  }
+  plane.querySelectorAll(".unit").forEach((unit, index) =>
+    setStyle(unit, "gridTemplateColumns", `${layouts[index].labelWidth}px max-content`));
+}
+
+// One scale a limit: matrices that share their limits share their legend.
+function patchLegend(view) {
+  const { model, legend } = view;
+  const scales = new Map();
+  for (const { scale, limit, symbol } of model.matrices) {
+    const key = `${scale} ${limit}`;
+    scales.set(key, { scale, limit, symbols: [...(scales.get(key)?.symbols ?? []), symbol] });
+  }
+  const masked = model.matrices.some((matrix) => matrix.values.numbers.includes(MASKED) || matrix.masked?.numbers.includes(1));
+  const look = JSON.stringify([...scales.values(), masked, model.texts]);
+  if (legend.dataset.look === look) return;
+  legend.dataset.look = look;
+  legend.setAttribute("role", "group");
+  legend.setAttribute("aria-label", model.texts.legend);
+  legend.replaceChildren(...[...scales.values()].map(legendEntry));
+  if (!masked) return;
+  const entry = element("span", "scale", legend);
+  element("span", "swatch masked", entry);
+  entry.append(model.texts.legend_masked);
+}
+
+function legendEntry({ scale, limit, symbols }) {
+  const entry = element("span", "scale");
+  symbols.forEach((symbol) => setSymbol(element("b", "", entry), symbol));
+  const ends = scale === "weights" ? ["0", "1"] : [shown(-limit, 2), shown(limit, 2, true)];
+  entry.append(ends[0]);
+  element("span", `swatch ${scale}`, entry);
+  entry.append(ends[1]);
+  return entry;
+}
+
+function patchHints({ model, box, hints, blocks }) {
+  const coloured = [...blocks.values()].some(({ numeric }) => !numeric);
+  const scrolls = box.scrollWidth > box.clientWidth + 1;
+  setText(hints, [coloured && model.texts.colour_only, scrolls && model.texts.scroll_hint].filter(Boolean).join(" \u00b7 "));
+}
+
+function focusedBlock(view) {
+  const node = view.root.getRootNode().activeElement;
+  const block = node && blockOf(view, node);
+  return block ? block.key : null;
+}
+
+// A cell that is gone hands the focus to its neighbour, a grid that is gone to the first one.
+function restoreFocus(view, key) {
+  if (!key || focusedBlock(view) === key) return;
+  const block = view.blocks.get(key) ?? view.blocks.values().next().value;
+  (nodeAt(block, block.current.row, block.current.column) ?? block.grid).focus({ preventScroll: true });
+}

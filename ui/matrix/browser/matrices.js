@@ -1,0 +1,205 @@
+// One matrix: title, labels, and a grid of cells or a canvas. Built once, then patched.
+
+function createBlock(key) {
+  const head = element("div", "head");
+  const block = { key, head, rows: [], numeric: null, selection: null };
+  block.title = element("div", "title", head);
+  block.symbol = element("span", "symbol", block.title);
+  block.shape = element("span", "shape", block.title);
+  block.columnTitle = element("span", "axis", block.title);
+  block.sumTitle = element("span", "axis sum-title", head);
+  block.columnLabels = createLabels(head, "column");
+  block.rowTitle = element("div", "axis row-title");
+  block.rowLabels = createLabels(null, "row");
+  block.body = element("div", "body");
+  block.grid = element("div", "grid", block.body);
+  block.grid.setAttribute("role", "grid");
+  block.grid.dataset.key = key;
+  block.frame = element("div", "frame", block.body);
+  block.marks = createMarks(block.frame, block.body);
+  block.note = element("div", "note");
+  block.parts = [block.head, block.rowTitle, block.rowLabels.box, block.body, block.note];
+  return block;
+}
+
+function patchBlock(view, block, layout) {
+  const { matrix } = layout;
+  if (block.numeric !== layout.numeric) clearGrid(block);
+  Object.assign(block, layout);
+  patchTitles(view.model, block);
+  setStyle(block.body, "font-size", `${layout.font ?? 13}px`);
+  for (const [name, length] of [["--width", layout.columnWidth], ["--height", layout.rowHeight]]) {
+    block.body.style.setProperty(name, `${length}px`);
+  }
+  block.grid.setAttribute("aria-label", filled(view.model.texts.name, {
+    symbol: matrix.symbol, rows: matrix.rows.length, columns: matrix.columns.length,
+  }));
+  setStyle(block.frame, "width", `${matrix.columns.length * layout.columnWidth + 2 * FRAME}px`);
+  setStyle(block.frame, "height", `${matrix.rows.length * layout.rowHeight + 2 * FRAME}px`);
+  if (layout.numeric) patchCells(view, block);
+  else patchCanvas(view, block);
+}
+
+function clearGrid(block) {
+  block.grid.replaceChildren();
+  Object.assign(block, { rows: [], header: null, canvas: null, spoken: null, signature: null });
+}
+
+function patchTitles({ texts, query }, block) {
+  const { matrix } = block;
+  for (const part of block.parts) part.dataset.owner = matrix.owner ?? "";
+  setSymbol(block.symbol, matrix.symbol);
+  setText(block.shape, `${matrix.rows.length}\u00d7${matrix.columns.length}`);
+  setText(block.columnTitle, matrix.column_title ? `${matrix.column_title} \u2192` : "");
+  setText(block.rowTitle, block.showsRows && matrix.row_title ? `${matrix.row_title} \u2193` : "");
+  setText(block.note, matrix.note);
+  setText(block.sumTitle, matrix.row_sums && block.rowHeight >= 18 ? texts.row_sums : "");
+  setStyle(block.sumTitle, "left", `${matrix.columns.length * block.columnWidth + 16}px`);
+  patchRowLabels(block, texts);
+  block.columnLabels.box.hidden = !block.showsColumns;
+  setStyle(block.columnLabels.box, "height", `${block.labelHeight}px`);
+  if (block.showsColumns) {
+    patchLabels(block.columnLabels, { names: matrix.columns, size: block.columnWidth, room: 22, turned: block.turned });
+  }
+}
+
+function patchRowLabels(block, texts) {
+  const { matrix } = block;
+  const box = block.rowLabels.box;
+  box.hidden = !block.showsRows;
+  if (!block.showsRows) return;
+  setStyle(box, "width", `${block.labelWidth}px`);
+  setStyle(box, "height", `${matrix.rows.length * block.rowHeight + 2 * FRAME}px`);
+  box.dataset.sum = matrix.column_sums && block.rowHeight >= 18 ? texts.column_sums : "";
+  patchLabels(block.rowLabels, { names: matrix.rows, size: block.rowHeight, room: 16 });
+}
+
+// "W_Q" with a lowered Q.
+function setSymbol(node, symbol) {
+  if (node.dataset.symbol === symbol) return;
+  node.dataset.symbol = symbol;
+  const [base, ...lowered] = symbol.split("_");
+  node.replaceChildren(base);
+  if (lowered.length) element("sub", "", node).textContent = lowered.join("_");
+}
+
+function patchCells(view, block) {
+  const { matrix, grid } = block;
+  const { rows, columns } = matrix.values;
+  const labels = [matrix.rows, matrix.columns, matrix.heading, matrix.symbol, view.model.language].join("\n");
+  const renamed = block.signature !== labels;
+  block.signature = labels;
+  patchHeader(block, matrix);
+  resize(block.rows, rows, (index) => createRow(block, index));
+  block.rows.forEach((row, index) => {
+    setText(row.name, nameOf(matrix.rows, index));
+    resize(row.cells, columns, (column) => createCell(row, column));
+    row.cells.forEach((cell, column) => patchCell(view, block, cell, index, column, renamed));
+    patchSum(view.model, block, row, index);
+  });
+  patchColumnSums(view.model, block);
+  grid.removeAttribute("tabindex");
+  grid.removeAttribute("aria-activedescendant");
+  grid.removeAttribute("aria-rowcount");
+  grid.removeAttribute("aria-colcount");
+}
+
+function createRow(block, index) {
+  const row = element("div", "row", block.grid);
+  row.setAttribute("role", "row");
+  row.setAttribute("aria-rowindex", index + 1);
+  const name = element("span", "spoken", row);
+  name.setAttribute("role", "rowheader");
+  return Object.assign({ element: row, name, cells: [], remove: () => row.remove() });
+}
+
+function createCell(row, column) {
+  const node = element("div", "cell");
+  node.setAttribute("role", "gridcell");
+  node.setAttribute("aria-colindex", column + 1);
+  node.tabIndex = -1;
+  row.element.insertBefore(node, row.sum ?? null);
+  return { node, remove: () => node.remove() };
+}
+
+function patchHeader(block, { columns }) {
+  block.header ??= Object.assign(element("div", "spoken"), { cells: [] });
+  const { header } = block;
+  header.setAttribute("role", "row");
+  if (!header.parentNode) block.grid.prepend(header);
+  resize(header.cells, columns.length + 1, () => {
+    const name = element("span", "", header);
+    name.setAttribute("role", "columnheader");
+    return name;
+  });
+  header.cells.forEach((cell, index) => setText(cell, index ? nameOf(columns, index - 1) : block.matrix.symbol));
+}
+
+function patchCell(view, block, cell, row, column, renamed) {
+  const { model } = view;
+  const { matrix } = block;
+  const value = at(matrix.values, row, column);
+  const masked = isMasked(model, matrix, row, column);
+  cell.fill = masked ? null : fillOf(matrix, value);
+  if (!renamed && cell.value === value && cell.masked === masked) return;
+  Object.assign(cell, { value, masked });
+  setText(cell.node, valueText(model, matrix, row, column));
+  cell.node.setAttribute("aria-label", cellName(model, matrix, row, column));
+  cell.node.classList.toggle("masked", masked);
+  cell.node.classList.toggle("zero", value === 0 && !masked);
+}
+
+function patchSum(model, block, row, index) {
+  const sums = block.matrix.row_sums;
+  if (!sums) {
+    row.sum?.remove();
+    row.sum = null;
+    return;
+  }
+  row.sum ??= createSum(row.element);
+  fillSum(row.sum, model.texts.sum_row, sumText(block.matrix, sums.numbers[index]), {
+    row: nameOf(block.matrix.rows, index),
+  });
+}
+
+function createSum(parent) {
+  const node = element("div", "cell sum", parent);
+  node.setAttribute("role", "gridcell");
+  node.tabIndex = -1;
+  return node;
+}
+
+function fillSum(node, template, value, places) {
+  setText(node, value);
+  setAttribute(node, "aria-label", filled(template, { ...places, value }));
+}
+
+function patchColumnSums(model, block) {
+  const sums = block.matrix.column_sums;
+  if (!sums) {
+    block.sums?.element.remove();
+    block.sums = null;
+    return;
+  }
+  if (!block.sums) {
+    block.sums = createRow(block, 0);
+    block.sums.element.classList.add("sums");
+    block.sums.element.removeAttribute("aria-rowindex");
+  }
+  block.grid.append(block.sums.element);
+  setText(block.sums.name, model.texts.column_sums);
+  resize(block.sums.cells, sums.numbers.length, () => {
+    const node = createSum(block.sums.element);
+    return { node, remove: () => node.remove() };
+  });
+  block.sums.cells.forEach(({ node }, column) => fillSum(node, model.texts.sum_column,
+    sumText(block.matrix, sums.numbers[column]), { column: nameOf(block.matrix.columns, column) }));
+}
+
+// The element of a cell or sum; a canvas has none.
+function nodeAt(block, row, column) {
+  if (!block?.numeric) return null;
+  if (row === block.rows.length) return block.sums?.cells[column]?.node ?? null;
+  const line = block.rows[row];
+  return (column === line?.cells.length ? line.sum : line?.cells[column]?.node) ?? null;
+}

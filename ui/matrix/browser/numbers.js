@@ -1,0 +1,83 @@
+// Numbers as text, and exact arithmetic on that text. The rule is the one of ui/numbers.py.
+
+const MINUS = "\u2212";
+
+function shown(value, decimals, signed = false) {
+  if (value === 0) return "0";
+  const sign = value < 0 ? MINUS : signed ? "+" : "";
+  return sign + digits(Math.abs(value), decimals);
+}
+
+function digits(size, decimals) {
+  if (Number.isInteger(size) && size < 1e15) return String(size);
+  if (size >= 1e7) return size.toExponential(decimals).replace("e+", "e");
+  return size.toFixed(decimals);
+}
+
+// The fewest decimals, up to `most`, that write the value as it was meant: 0.1 + 0.2 needs one.
+function exactDecimals(value, most) {
+  const tiny = 1e-11 * Math.max(1, Math.abs(value));
+  for (let places = 0; places <= most; places++) {
+    if (Math.abs(value - Number(value.toFixed(places))) <= tiny) return places;
+  }
+  return null;
+}
+
+// A number where it is exact with up to 3 decimals, else rounded to `places`.
+function readable(value, places = 3) {
+  return fixed(value, exactDecimals(value, 3) ?? places);
+}
+
+// Like shown, but 2.9999999999999996 with no decimals is 3.
+function fixed(value, places) {
+  if (Math.abs(value) >= 1e7) return shown(value, places);
+  const text = Math.abs(value).toFixed(places);
+  const zero = Number(text) === 0 && exactDecimals(value, places) !== null;
+  if (zero) return "0";
+  return (value < 0 ? MINUS : "") + (Number.isInteger(value) ? digits(Math.abs(value), 0) : text);
+}
+
+// "−0.71" as −71 with 2 places; null for a power of ten, which stands for a rounded number.
+function decimal(text) {
+  if (text.includes("e")) return null;
+  const [whole, part = ""] = text.replace(MINUS, "-").replace("+", "").split(".");
+  return { units: BigInt(whole + part), places: part.length };
+}
+
+function times(a, b) {
+  return a && b && { units: a.units * b.units, places: a.places + b.places };
+}
+
+function plus(a, b) {
+  if (!a || !b) return null;
+  const places = Math.max(a.places, b.places);
+  return { units: raised(a, places) + raised(b, places), places };
+}
+
+function raised({ units, places }, wanted) {
+  return units * 10n ** BigInt(wanted - places);
+}
+
+function same(a, b) {
+  if (!a || !b) return false;
+  const places = Math.max(a.places, b.places);
+  return raised(a, places) === raised(b, places);
+}
+
+function sumOf(decimals) {
+  return decimals.reduce(plus, { units: 0n, places: 0 });
+}
+
+// "=" only where it is literally true of the digits shown.
+function relation(left, right) {
+  return same(left, right) ? "=" : "\u2248";
+}
+
+// Decimals from `least` to 6 with which the shown terms add up to the shown sum.
+function decimalsThatAdd(terms, total, least) {
+  for (let places = least; places <= 6; places++) {
+    const parts = terms.map((term) => decimal(fixed(term, places)));
+    if (same(sumOf(parts), decimal(fixed(total, places)))) return places;
+  }
+  return null;
+}

@@ -1,0 +1,149 @@
+"""How a view travels to the browser: a JSON header, then every array once, as float64."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .view import Arrows, Bars, Copy, Matrix, MatrixView, Product, Recipe, Scale, Softmax
+
+_ALIGN = 8
+_NAMES: dict[type, str] = {
+    Product: "product",
+    Scale: "scale",
+    Softmax: "softmax",
+    Copy: "copy",
+}
+
+
+@dataclass
+class _Arrays:
+    """Arrays in the order they are sent; one that is used twice is sent once."""
+
+    blocks: list[bytes] = field(default_factory=list)
+    places: dict[bytes, int] = field(default_factory=dict)
+    end: int = 0
+
+    def add(self, values: NDArray[Any] | None) -> dict[str, int] | None:
+        """Where the browser finds the array: offset in numbers, rows, columns."""
+        if values is None:
+            return None
+        grid = np.atleast_2d(np.asarray(values, dtype="<f8"))
+        block = grid.tobytes()
+        if block not in self.places:
+            self.places[block] = self.end
+            self.blocks.append(block)
+            self.end += grid.size
+        return {"o": self.places[block], "r": grid.shape[0], "c": grid.shape[1]}
+
+
+def pack(view: MatrixView) -> bytes:
+    """Bytes of a view: header length (uint32), header, zeros up to a multiple of 8, arrays."""
+    arrays = _Arrays()
+    header = json.dumps(_header(view, arrays), ensure_ascii=False).encode()
+    start = len(header).to_bytes(4, "little") + header
+    return b"".join([start, b"\0" * (-len(start) % _ALIGN), *arrays.blocks])
+
+
+def _header(view: MatrixView, arrays: _Arrays) -> dict[str, Any]:
+    return {
+        "name": view.name,
+        "finding": view.finding,
+        "layout": view.layout,
+        "size": view.size,
+        "query": view.query,
+        "language": view.language,
+        "pin": asdict(view.pin) if view.pin else None,
+        "texts": view.texts,
+        "matrices": [_matrix(matrix, arrays) for matrix in view.matrices],
+        "bars": _bars(view.bars, arrays) if view.bars else None,
+        "arrows": _arrows(view.arrows, arrays) if view.arrows else None,
+    }
+
+
+def _matrix(matrix: Matrix, arrays: _Arrays) -> dict[str, Any]:
+    _check_labels(matrix)
+    return {
+        "key": matrix.key,
+        "symbol": matrix.symbol,
+        "values": arrays.add(matrix.values),
+        "rows": matrix.rows,
+        "columns": matrix.columns,
+        "owner": matrix.owner,
+        "scale": matrix.scale,
+        "limit": _limit(matrix),
+        "decimals": matrix.decimals,
+        "place": matrix.place,
+        "row_title": matrix.row_title,
+        "column_title": matrix.column_title,
+        "transposed": matrix.transposed,
+        "source": matrix.source or matrix.key,
+        "recipe": _recipe(matrix.recipe, arrays),
+        "row_sums": arrays.add(matrix.row_sums),
+        "column_sums": arrays.add(matrix.column_sums),
+        "query_rows": matrix.query_rows,
+        "given": matrix.given,
+        "note": matrix.note,
+        "heading": matrix.heading,
+        "masked": arrays.add(matrix.masked),
+    }
+
+
+def _check_labels(matrix: Matrix) -> None:
+    labelled = (len(matrix.rows), len(matrix.columns))
+    if matrix.values.shape != labelled or 0 in labelled:
+        raise ValueError(f"{matrix.key} is {matrix.values.shape}, its labels are for {labelled}")
+
+
+def _limit(matrix: Matrix) -> float:
+    """End of the colour scale: as given, else the largest size that is not masked."""
+    if matrix.scale == "weights":
+        return 1.0
+    if matrix.limit is not None:
+        return matrix.limit
+    finite = matrix.values[np.isfinite(matrix.values)]
+    return float(np.abs(finite).max(initial=0.0)) or 1.0
+
+
+def _recipe(recipe: Recipe | None, arrays: _Arrays) -> dict[str, Any] | None:
+    if recipe is None:
+        return None
+    kind = {"kind": _NAMES[type(recipe)]}
+    if isinstance(recipe, Softmax):
+        return kind | {
+            "source": recipe.source,
+            "exponentials": arrays.add(recipe.exponentials),
+            "totals": arrays.add(recipe.totals),
+            "shift": arrays.add(recipe.shift),
+        }
+    return kind | asdict(recipe)
+
+
+def _bars(bars: Bars, arrays: _Arrays) -> dict[str, Any]:
+    return {
+        "title": bars.title,
+        "ranks": arrays.add(bars.ranks),
+        "series": [
+            {
+                "label": series.label,
+                "values": arrays.add(series.values),
+                "decimals": series.decimals,
+                "scale": series.scale,
+                "limit": series.limit,
+            }
+            for series in bars.series
+        ],
+    }
+
+
+def _arrows(arrows: Arrows, arrays: _Arrays) -> dict[str, Any]:
+    return {
+        "tokens": arrows.tokens,
+        "weights": arrays.add(arrows.weights),
+        "query": arrows.query,
+        "label": arrows.label,
+    }

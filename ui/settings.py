@@ -1,0 +1,278 @@
+"""What a reader has chosen, and the link that carries it. Pure: knows no screen.
+
+The link is the state: `to_link` writes every choice, `from_link` reads any text back into
+settings that are safe to use, with a note for each value it could not take.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+
+from attention_core import Scenario, Split
+
+from .compute import split_for
+from .examples import EXAMPLES
+from .text import LANGUAGES
+
+LINK_VERSION = 1
+OWN = "own"
+SPLITS = ("auto", "word", "character")
+BOUNDS = {"d_model": (2, 64), "d_k": (1, 64), "d_v": (1, 64), "seed": (0, 9999)}
+# Pages read at most this much of a text; what lies beyond cannot be among the first 128 tokens
+# that are used, or is said to be left out.
+LONGEST_TEXT = 20_000
+# A link repeats a text as typed up to this length, beyond it only the tokens that are used.
+_LONGEST_LINK_TEXT = 1_000
+
+# Matrices whose rows are queries: pinning one of their cells chooses the query.
+QUERY_ROWS = ("x", "q", "scores", "scaled", "weights", "output")
+# Matrices with one cell for each pair of positions: a pin in one is the same pair in the others.
+PAIRS = ("scores", "scaled", "weights")
+PINNABLE = (*QUERY_ROWS, "k", "v", "w_q", "w_k", "w_v")
+
+
+@dataclass(frozen=True)
+class Pin:
+    """The cell a reader holds on to: a matrix, and a row and column in it, counted from 0."""
+
+    matrix: str
+    row: int
+    column: int
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something to tell the reader: the key of a sentence and the values in it."""
+
+    key: str
+    values: tuple[tuple[str, object], ...] = ()
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Every choice a reader can make; the same settings give the same numbers everywhere."""
+
+    lang: str = "zh"
+    sentence: str = "study"
+    text: str = ""
+    split: str = "auto"
+    n: int = 4
+    d_model: int = 5
+    d_k: int = 2
+    d_v: int = 3
+    seed: int = 0
+    query: int = 2
+    pin: Pin = Pin("scores", 2, 3)
+    scaling: bool = True
+    causal: bool = False
+
+    @property
+    def own_text(self) -> Split:
+        """The reader's own sentence, split into tokens."""
+        return split_for(self.text, self.split)
+
+    @property
+    def all_tokens(self) -> tuple[str, ...]:
+        """Every token of the sentence, also those beyond the first n."""
+        if self.sentence == OWN:
+            return self.own_text.tokens
+        return EXAMPLES[self.sentence].tokens(self.lang)
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The tokens in use: the first n."""
+        return self.all_tokens[: self.n]
+
+    @property
+    def shown_text(self) -> str:
+        """The sentence as it stands in the text box."""
+        return self.text if self.sentence == OWN else " ".join(self.tokens)
+
+    @property
+    def n_bounds(self) -> tuple[int, int]:
+        """How short and how long the sentence can be made."""
+        return (1 if self.sentence == OWN else 2, len(self.all_tokens))
+
+    def scenario(self) -> Scenario:
+        """What the core computes for these settings."""
+        return Scenario(
+            tokens=self.tokens,
+            d_model=self.d_model,
+            d_k=self.d_k,
+            d_v=self.d_v,
+            seed=self.seed,
+            scaling=self.scaling,
+            causal=self.causal,
+        )
+
+    def with_sentence(self, sentence: str, text: str = "") -> Settings:
+        """The same choices on another sentence, opened at its own length."""
+        if sentence != OWN:
+            example = EXAMPLES[sentence]
+            opened = replace(self, sentence=sentence, text="", n=example.n, query=example.query)
+        else:
+            opened = replace(self, sentence=OWN, text=text)
+            opened = replace(opened, n=len(opened.all_tokens), query=0)
+        return opened.within_bounds()
+
+    def with_query(self, query: int) -> Settings:
+        """Another token asks; a pin on the old query's row moves along."""
+        pin = self.pin
+        if pin.matrix in QUERY_ROWS:
+            pin = replace(pin, row=query)
+        return replace(self, query=query, pin=pin)
+
+    def with_pin(self, pin: Pin) -> Settings:
+        """Another cell is held; in a matrix with a row for each query, its row's token asks."""
+        query = pin.row if pin.matrix in QUERY_ROWS else self.query
+        return replace(self, pin=pin, query=query)
+
+    def within_bounds(self) -> Settings:
+        """The nearest settings that exist: every size, row and column inside its matrix."""
+        low, high = self.n_bounds
+        fitted = replace(self, n=_clamp(self.n, low, high))
+        sizes = {name: _clamp(getattr(self, name), *BOUNDS[name]) for name in BOUNDS}
+        fitted = replace(fitted, **sizes)  # type: ignore[arg-type]
+        fitted = replace(fitted, query=_clamp(fitted.query, 0, fitted.n - 1))
+        rows, columns = fitted.shape(fitted.pin.matrix)
+        pin = Pin(
+            fitted.pin.matrix,
+            _clamp(fitted.pin.row, 0, rows - 1),
+            _clamp(fitted.pin.column, 0, columns - 1),
+        )
+        if pin.matrix in QUERY_ROWS:
+            pin = replace(pin, row=fitted.query)
+        return replace(fitted, pin=pin)
+
+    def shape(self, matrix: str) -> tuple[int, int]:
+        """Rows and columns of a matrix under these settings."""
+        n, d_model, d_k, d_v = self.n, self.d_model, self.d_k, self.d_v
+        shapes = {
+            "x": (n, d_model),
+            "w_q": (d_model, d_k),
+            "w_k": (d_model, d_k),
+            "w_v": (d_model, d_v),
+            "q": (n, d_k),
+            "k": (n, d_k),
+            "v": (n, d_v),
+            "output": (n, d_v),
+        }
+        return shapes.get(matrix, (n, n))
+
+    def to_link(self) -> dict[str, str]:
+        """Every choice as parameters of a link; tokens are written as they are used."""
+        parameters = {"v": str(LINK_VERSION), "lang": self.lang, "sentence": self.sentence}
+        if self.sentence == OWN:
+            split = self.own_text
+            as_typed = not split.cut and len(self.text) <= _LONGEST_LINK_TEXT
+            parameters["text"] = self.text if as_typed else " ".join(split.tokens)
+            parameters["split"] = self.split
+        for name in ("n", *BOUNDS, "query"):
+            parameters[name] = str(getattr(self, name))
+        parameters["pin"] = f"{self.pin.matrix}.{self.pin.row}.{self.pin.column}"
+        parameters["scaling"] = str(int(self.scaling))
+        parameters["causal"] = str(int(self.causal))
+        return parameters
+
+
+def from_link(parameters: Mapping[str, str], lang: str) -> tuple[Settings, tuple[Note, ...]]:
+    """Settings read from a link, and a note for everything in it that could not be taken.
+
+    `lang` is the language to use where the link names none.
+    """
+    reader = _LinkReader(parameters)
+    settings = Settings(lang=reader.choice("lang", LANGUAGES, lang))
+    reader.version()
+    settings = reader.sentence(settings)
+    settings = replace(
+        settings,
+        n=reader.number("n", settings.n, settings.n_bounds),
+        **{name: reader.number(name, getattr(settings, name), BOUNDS[name]) for name in BOUNDS},  # type: ignore[arg-type]
+        scaling=reader.choice("scaling", ("1", "0"), "1") == "1",
+        causal=reader.choice("causal", ("1", "0"), "0") == "1",
+    )
+    pin = reader.pin(settings)
+    settings = settings.with_pin(pin) if pin else settings.within_bounds()
+    query = reader.number("query", settings.query, (0, settings.n - 1))
+    if query != settings.query:
+        settings = settings.with_query(query)
+    return settings.within_bounds(), tuple(reader.notes)
+
+
+class _LinkReader:
+    """Takes values out of a link one by one and notes those it has to replace."""
+
+    def __init__(self, parameters: Mapping[str, str]) -> None:
+        self._parameters = parameters
+        self.notes: list[Note] = []
+
+    def _note(self, key: str, **values: object) -> None:
+        self.notes.append(Note(key, tuple(values.items())))
+
+    def version(self) -> None:
+        version = self._parameters.get("v", str(LINK_VERSION))
+        if version != str(LINK_VERSION):
+            self._note("notice.version", version=_excerpt(version), ours=LINK_VERSION)
+
+    def choice(self, name: str, options: tuple[str, ...], default: str) -> str:
+        value = self._parameters.get(name, default)
+        if value in options:
+            return value
+        self._note("notice.unreadable", name=name, value=_excerpt(value), used=default)
+        return default
+
+    def number(self, name: str, default: int, bounds: tuple[int, int]) -> int:
+        low, high = bounds
+        fitting = _clamp(default, low, high)
+        value = self._parameters.get(name)
+        if value is None:
+            return fitting
+        if not re.fullmatch(r"-?[0-9]{1,15}", value):
+            self._note("notice.unreadable", name=name, value=_excerpt(value), used=fitting)
+            return fitting
+        used = _clamp(int(value), low, high)
+        if used != int(value):
+            self._note("notice.range", name=name, value=int(value), low=low, high=high, used=used)
+        return used
+
+    def sentence(self, settings: Settings) -> Settings:
+        named = OWN if "text" in self._parameters else "study"
+        sentence = self.choice("sentence", (*EXAMPLES, OWN), named)
+        split = self.choice("split", SPLITS, "auto")
+        if sentence != OWN:
+            return replace(settings, split=split).with_sentence(sentence)
+        text = self._parameters.get("text", "")[:LONGEST_TEXT]
+        own = replace(settings, split=split, sentence=OWN, text=text)
+        if not own.all_tokens:
+            self._note("notice.link_text")
+            return settings
+        return own.with_sentence(OWN, text)
+
+    def pin(self, settings: Settings) -> Pin | None:
+        value = self._parameters.get("pin")
+        if value is None:
+            return None
+        matrix, *places = value.split(".")
+        known = matrix in PINNABLE and len(places) == 2
+        if not known or not all(re.fullmatch(r"[0-9]{1,3}", place) for place in places):
+            self._note("notice.pin", value=_excerpt(value))
+            return None
+        pin = Pin(matrix, int(places[0]), int(places[1]))
+        rows, columns = settings.shape(matrix)
+        if pin.row >= rows or pin.column >= columns:
+            self._note("notice.pin", value=_excerpt(value))
+            return None
+        return pin
+
+
+def _clamp(value: int, low: int, high: int) -> int:
+    return max(low, min(high, value))
+
+
+def _excerpt(value: str) -> str:
+    return value if len(value) <= 24 else value[:24] + "…"
+
+
+FIELDS = tuple(entry.name for entry in fields(Settings))

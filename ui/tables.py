@@ -1,0 +1,48 @@
+"""The numbers of a page as plain tables, for reading, for screen readers and for copying."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from .equation import FACTS, Axis, array, labels
+from .frame import Page
+from .numbers import shown
+from .text import literal
+
+
+def show_tables(page: Page, names: Sequence[str]) -> None:
+    """One table for each matrix, drawn when the reader opens them: large ones take a while."""
+    tables = st.expander(page.say("frame.tables"), key="tables", on_change="rerun")
+    if not tables.open:
+        return
+    with tables:
+        for name in names:
+            rows, columns = page.settings.shape(name)
+            caption = f"{page.say(f'table.{name}')} · {rows}×{columns}"
+            st.caption(literal(caption))
+            st.table(_frame(page, name), alt=caption)
+
+
+def _frame(page: Page, name: str) -> pd.DataFrame:
+    fact = FACTS[name]
+    signed = name != "weights"
+
+    def text(value: float) -> str:
+        if math.isinf(value):
+            return page.say("matrix.masked")
+        return literal(shown(value, fact.decimals, signed=signed))
+
+    cells = [[text(value) for value in row] for row in array(page, name).tolist()]
+    return pd.DataFrame(cells, _headings(page, fact.rows), _headings(page, fact.columns))
+
+
+def _headings(page: Page, axis: Axis) -> list[str]:
+    """Labels with their position, so that repeated tokens stay apart."""
+    names = labels(page, axis)
+    if axis in ("query", "key", "token"):
+        names = tuple(f"{place} {name}" for place, name in enumerate(names, start=1))
+    return [literal(name) for name in names]
