@@ -17,8 +17,14 @@ Shape = tuple[int, ...]
 def any_array(name: str, value: ArrayLike) -> NDArray[Any]:
     """`value` as an array of whatever it holds.
 
-    Refused: rows of unequal length (ragged).
+    Refused: rows of unequal length (ragged); hidden entries of a masked array (masked_array).
     """
+    if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
+        raise AttentionError(
+            "masked_array",
+            f"{name} is a NumPy masked array with hidden entries; fill them: {name}.filled(0)",
+            name=name,
+        )
     try:
         return np.asarray(value)
     except (ValueError, TypeError) as cause:

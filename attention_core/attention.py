@@ -144,6 +144,7 @@ def multi_head_attention(
     )
 
 
+@_quiet
 def decimal_self_attention(
     x: FloatArray,
     w_q: FloatArray,
@@ -166,7 +167,6 @@ def decimal_self_attention(
     return Trace(frozen(x), frozen(w_q), frozen(w_k), frozen(w_v), *chain)
 
 
-@_quiet
 def _chain(
     q: FloatArray,
     k: FloatArray,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from attention_core.arrays import FloatArray
+from attention_core.arrays import BoolArray, FloatArray
 
 WIDEST = 64
 """Most numbers a token can have; d_model shows the first of them."""
@@ -61,6 +61,7 @@ def token_row(token: str, d_model: int) -> FloatArray:
     return row
 
 
-def is_hand_set(token: str, d_model: int) -> bool:
-    """Whether every one of the first d_model numbers of this token was chosen by hand."""
-    return d_model <= len(HAND_SET.get(EQUIVALENT.get(token, token), ()))
+def chosen_by_hand(tokens: Sequence[str], d_model: int) -> BoolArray:
+    """Which numbers of X were chosen by hand rather than drawn: (n, d_model)."""
+    widths = [len(HAND_SET.get(EQUIVALENT.get(token, token), ())) for token in tokens]
+    return np.arange(d_model) < np.array(widths)[:, None]

@@ -16,6 +16,14 @@ from attention_core.arrays import (
 )
 from attention_core.errors import AttentionError
 
+REMEDIES = {
+    "transpose": "; its transpose {turned} would fit",
+    "one_row_of_keys": "; one row of keys for each batch item is written {name}[..., None, :]",
+    "same_for_all_heads": "; one {name} for all heads is written {name}[..., None, :, :]",
+    "": "",
+}
+"""What would make a mask fit, by the word that the refusal carries."""
+
 
 def apply_mask(
     scaled: FloatArray, allowed: BoolArray | None, bias: FloatArray | None
@@ -122,11 +130,12 @@ def _looks_like_mask(given: NDArray[Any]) -> bool:
 def _check_shape(name: str, shape: Shape, target: Shape) -> None:
     if fits(shape, target):
         return
-    remedy = _remedy(name, shape, target)
+    remedy = _remedy(shape, target)
+    hint = REMEDIES[remedy].format(name=name, turned=shape_text(_turned(shape)))
     raise AttentionError(
         "mask_shape",
         f"{name} is {shape_text(shape)}, but the scores are {shape_text(target)} "
-        f"(query rows × key columns){remedy and '; ' + remedy}",
+        f"(query rows × key columns){hint}",
         name=name,
         shape=shape_text(shape),
         target=shape_text(target),
@@ -134,12 +143,15 @@ def _check_shape(name: str, shape: Shape, target: Shape) -> None:
     )
 
 
-def _remedy(name: str, shape: Shape, target: Shape) -> str:
-    if len(shape) >= 2 and fits((*shape[:-2], shape[-1], shape[-2]), target):
-        turned = shape_text((*shape[:-2], shape[-1], shape[-2]))
-        return f"its transpose {turned} would fit"
+def _remedy(shape: Shape, target: Shape) -> str:
+    if len(shape) >= 2 and fits(_turned(shape), target):
+        return "transpose"
     if len(shape) >= 2 and fits((*shape[:-1], 1, shape[-1]), target):
-        return f"a row of keys for each batch item is written {name}[..., None, :]"
+        return "one_row_of_keys"
     if len(shape) >= 3 and fits((*shape[:-2], 1, *shape[-2:]), target):
-        return f"one {name} for all heads is written {name}[..., None, :, :]"
+        return "same_for_all_heads"
     return ""
+
+
+def _turned(shape: Shape) -> Shape:
+    return (*shape[:-2], *shape[:-3:-1])

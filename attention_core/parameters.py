@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from attention_core.arrays import FloatArray
+from attention_core.arrays import BoolArray, FloatArray
 
 LARGEST = 64
 """Rows and columns of the large matrices; sizes show more or less of them."""
@@ -34,6 +34,14 @@ def parameter(name: str, rows: int, columns: int, seed: int) -> FloatArray:
         given = np.array(HAND_SET[name], dtype=np.float64)[:rows, :columns]
         corner[: given.shape[0], : given.shape[1]] = given
     return corner
+
+
+def chosen_by_hand(name: str, rows: int, columns: int, seed: int) -> BoolArray:
+    """Which numbers of `parameter` were chosen by hand rather than drawn: (rows, columns)."""
+    chosen = np.zeros((rows, columns), dtype=np.bool_)
+    if seed == HAND_SET_SEED:
+        chosen[: len(HAND_SET[name]), : len(HAND_SET[name][0])] = True
+    return chosen
 
 
 def _spread(rows: int) -> FloatArray:

@@ -3,14 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from attention_core.arrays import FloatArray, frozen
+from attention_core import embeddings, parameters
+from attention_core.arrays import BoolArray, FloatArray, frozen
 from attention_core.attention import decimal_self_attention
-from attention_core.embeddings import DECIMALS as X_DECIMALS
-from attention_core.embeddings import HAND_SET as HAND_SET_ROWS
-from attention_core.embeddings import WIDEST, embed, is_hand_set
+from attention_core.embeddings import WIDEST, embed
 from attention_core.errors import AttentionError
-from attention_core.parameters import DECIMALS as W_DECIMALS
-from attention_core.parameters import HAND_SET, HAND_SET_SEED, LARGEST, parameter
+from attention_core.parameters import HAND_SET_SEED, LARGEST, parameter
 from attention_core.tokens import MOST_CHARACTERS, MOST_TOKENS
 from attention_core.trace import Trace
 
@@ -30,11 +28,11 @@ class Scenario:
     """Tokens, sizes, seed and switches; they yield X, W_Q, W_K, W_V and the whole trace.
 
     Sizes are nested: a larger d_k, d_v, d_model or sentence only adds numbers.
-    Refused: values outside `RANGES` (out_of_range), too many or too long tokens (token_count,
-    token_length).
+    Refused: values outside `RANGES` (out_of_range); no, too many or too long tokens (token_count,
+    token_length, tokens_not_split); switches that are not True or False (not_a_switch).
     """
 
-    tokens: tuple[str, ...] = tuple(HAND_SET_ROWS)
+    tokens: tuple[str, ...] = tuple(embeddings.HAND_SET)
     d_model: int = 5
     d_k: int = 2
     d_v: int = 3
@@ -47,6 +45,8 @@ class Scenario:
         object.__setattr__(self, "tokens", tuple(self.tokens))
         for name in RANGES:
             _check_range(name, getattr(self, name))
+        for name in ("scaling", "causal"):
+            _check_switch(name, getattr(self, name))
 
     @property
     def n(self) -> int:
@@ -78,9 +78,15 @@ class Scenario:
         """Whether all numbers were chosen by hand, some of them, or none of the W."""
         if self.seed != HAND_SET_SEED:
             return "random"
-        by_hand = all(is_hand_set(token, self.d_model) for token in self.tokens)
-        w_by_hand = self.d_k <= len(HAND_SET["w_q"][0]) and self.d_v <= len(HAND_SET["w_v"][0])
-        return "hand_set" if by_hand and w_by_hand else "mixed"
+        by_hand = all(self.chosen_by_hand(name).all() for name in ("x", *parameters.HAND_SET))
+        return "hand_set" if by_hand else "mixed"
+
+    def chosen_by_hand(self, name: str) -> BoolArray:
+        """Which numbers of `x`, `w_q`, `w_k` or `w_v` were chosen by hand, not drawn."""
+        if name == "x":
+            return embeddings.chosen_by_hand(self.tokens, self.d_model)
+        width = self.d_v if name == "w_v" else self.d_k
+        return parameters.chosen_by_hand(name, self.d_model, width, self.seed)
 
     def trace(self) -> Trace:
         """Every array from X to the output."""
@@ -89,7 +95,7 @@ class Scenario:
             self.w_q,
             self.w_k,
             self.w_v,
-            decimals=(X_DECIMALS, W_DECIMALS),
+            decimals=(embeddings.DECIMALS, parameters.DECIMALS),
             causal=self.causal,
             scale=None if self.scaling else 1.0,
         )
@@ -134,3 +140,13 @@ def _check_range(name: str, value: object) -> None:
         low=low,
         high=high,
     )
+
+
+def _check_switch(name: str, value: object) -> None:
+    if not isinstance(value, bool):
+        raise AttentionError(
+            "not_a_switch",
+            f"{name} is {value!r}, but it is a switch: True or False",
+            name=name,
+            value=repr(value),
+        )

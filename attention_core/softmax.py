@@ -85,10 +85,10 @@ def _without_empty_rows(top: FloatArray) -> FloatArray:
 def _check_axis(array: FloatArray, axis: int) -> None:
     if array.size == 0:
         raise empty("scores", array.shape)
-    if not -array.ndim <= axis < array.ndim:
+    if not (isinstance(axis, (int, np.integer)) and -array.ndim <= axis < array.ndim):
         raise AttentionError(
             "no_such_axis",
-            f"scores have {array.ndim} axes, so there is no axis {axis}",
+            f"scores have {array.ndim} axes, so there is no axis {axis!r}; rows lie along -1",
             axes=array.ndim,
-            axis=axis,
+            axis=repr(axis),
         )

@@ -23,8 +23,10 @@ from scripts.server import serve
 PATHS = ("/", "/input", "/projections", "/scores", "/softmax", "/output")
 LENGTHS = (4, 12, 64, 128)
 ROUNDS, WARM_UP = 20, 4
+# To and fro over several values: Streamlit does not send again what it sent two runs ago.
+SWEEP = 5 * ["ArrowRight"] + 5 * ["ArrowLeft"]
 # X does not depend on d_k; every other page does.
-SLIDERS = {"/input": "n"}
+SLIDERS = {"/input": "d_model"}
 TARGETS = {12: 1.5, 64: 2.5}
 
 # Time stamps of what goes over the wire between a key press and the paint.
@@ -93,14 +95,13 @@ class Tab:
     page: Page
     slider: str
     empty: bool = False
-    keys: tuple[str, str] = ("ArrowRight", "ArrowLeft")
     count: int = 0
 
     def press(self) -> Press:
-        """Press to and fro, and wait for the paint and for silence after it."""
+        """Press the next key, and wait for the paint and for silence after it."""
         self.page.locator(self.slider).focus()
         self.page.evaluate(ARM, self.empty)
-        self.page.keyboard.press(self.keys[self.count % 2])
+        self.page.keyboard.press(SWEEP[self.count % len(SWEEP)])
         self.count += 1
         self.page.wait_for_function("window.__run.painted > 0", timeout=30_000)
         run = self.page.evaluate("window.__run")
@@ -206,10 +207,7 @@ def measure(
                 page = open_tab(browser, app + link(path, n))
                 settle(page)
                 slider = f'.st-key-slider-{name} [data-testid="stSlider"] input'
-                # n starts at its largest, d_k near its smallest.
-                keys = ("ArrowLeft", "ArrowRight") if name == "n" else Tab.keys
-                ours = Tab(page, slider, keys=keys)
-                results.append(Result(path, name, n, *compare(ours, empty)))
+                results.append(Result(path, name, n, *compare(Tab(page, slider), empty)))
                 page.context.close()
         version = browser.version
         browser.close()

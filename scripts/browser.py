@@ -187,10 +187,11 @@ SETTLED = """
   const app = document.querySelector('[data-testid="stApp"]');
   const hosts = [...document.querySelectorAll('[data-testid="stMain"] *')];
   const shown = () => hosts.some((host) => host.shadowRoot?.querySelector('[role="grid"]'));
+  if (document.querySelector('[data-testid="stException"]')) return 'broken';
   const idle = app?.dataset.testScriptState === 'notRunning' && (!matrix || shown());
   const now = performance.now();
   window.__busy = idle ? window.__busy ?? now : now;
-  return now - window.__busy >= quiet;
+  return now - window.__busy >= quiet && 'settled';
 }
 """
 
@@ -201,7 +202,8 @@ def settle(page: Page, *, matrix: bool = True, quiet_ms: int = 150) -> None:
     After a click or key, prefer expect(...) on what must change: it waits for the change itself.
     """
     page.evaluate("window.__busy = performance.now()")
-    page.wait_for_function(SETTLED, arg=[matrix, quiet_ms], timeout=30_000)
+    found = page.wait_for_function(SETTLED, arg=[matrix, quiet_ms], timeout=20_000)
+    assert found.json_value() == "settled", f"{page.url} shows an error instead of the page"
 
 
 def main() -> int:

@@ -25,6 +25,7 @@ SHARED_BY_CORE_STAGES = {"errors", "arrays"}
 WITHOUT_STREAMLIT = ("ui/charts/", "ui/text.py", "ui/stages.py", "ui/formulas.py")
 STANDARD = set(sys.stdlib_module_names)
 VAGUE = {"utils", "util", "helpers", "helper", "common", "misc", "manager"}
+# hash() of a text differs from one start of Python to the next.
 UNSAFE_CALLS = {"hash", "eval", "exec"}
 UNSAFE_MODULES = {"pickle", "dill", "shelve", "marshal"}
 BESIDE_PAGES = {"st.navigation", "st.Page", "streamlit.navigation", "streamlit.Page"}
@@ -181,8 +182,10 @@ def banned_python() -> Iterator[str]:
         for node in ast.walk(module.tree):
             if isinstance(node, ast.keyword) and str(node.arg).startswith("unsafe_allow"):
                 yield f"{module.at(node.value)}: {node.arg}"
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in UNSAFE_CALLS:
-                yield f"{module.at(node)}: {ast.unparse(node.func)}()"
+            called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+            # Tests may evaluate the arithmetic that a page shows.
+            if called in UNSAFE_CALLS and not module.path.startswith("tests/"):
+                yield f"{module.at(node)}: {called}()"
             if isinstance(node, ast.Attribute) and ast.unparse(node) in BESIDE_PAGES:
                 yield f"{module.at(node)}: {ast.unparse(node)} next to pages/"
         for node, name in module.imports():

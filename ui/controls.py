@@ -109,12 +109,13 @@ def _choose_size(settings: Settings, name: str, bounds: tuple[int, int]) -> None
         return
     # Other bounds make another slider; only a name that says so keeps the two apart.
     place = f"{name}-{low}-{high}"
-    with st.container(key=f"slider-{name}"):
-        slider, field = st.columns([5, 2], gap="xsmall", vertical_alignment="bottom", wrap=False)
+    with st.container(
+        key=f"slider-{name}", horizontal=True, vertical_alignment="bottom", wrap=False
+    ):
         key = state.widget(f"slide-{place}", getattr(settings, name))
-        slider.slider(label, low, high, key=key, on_change=state.take, args=(name, key))
+        st.slider(label, low, high, key=key, on_change=state.take, args=(name, key))
         key = state.widget(f"type-{place}", getattr(settings, name))
-        field.number_input(
+        st.number_input(
             label,
             low,
             high,
@@ -123,6 +124,7 @@ def _choose_size(settings: Settings, name: str, bounds: tuple[int, int]) -> None
             on_change=state.take,
             args=(name, key),
             label_visibility="collapsed",
+            width=56,
         )
 
 

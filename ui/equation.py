@@ -25,7 +25,7 @@ from .matrix import (
     Softmax,
     show_matrix_view,
 )
-from .settings import PAIRS, QUERY_ROWS, Pin
+from .settings import PAIRS, QUERY_ROWS
 from .text import HTML_LANGUAGE, template
 
 Axis = Literal["query", "key", "token", "d_model", "d_k", "d_v"]
@@ -65,6 +65,10 @@ FACTS = {
     "weights": Fact("A", "query", "key", "softmax"),
     "output": Fact("O", "query", "d_v", "output"),
 }
+
+
+# The matrices everything starts from; the others are computed.
+GIVEN = ("x", "w_q", "w_k", "w_v")
 
 
 def array(page: Page, name: str) -> FloatArray:
@@ -126,6 +130,8 @@ def matrix(
         masked=_masked_cells(page, name),
         heading=template(page.lang, f"heading.{name}_t" if transposed else f"heading.{name}"),
         given=_given(page, name),
+        by_hand=page.scenario.chosen_by_hand(name) if name in GIVEN else None,
+        given_by_hand=page.say("matrix.given_hand"),
     )
 
 
@@ -149,7 +155,7 @@ def _given(page: Page, name: str) -> str:
     """Where a number comes from that this page does not compute."""
     if name == "x":
         return page.say("matrix.given_token")
-    if name in ("w_q", "w_k", "w_v"):
+    if name in GIVEN:
         return page.say("matrix.given_random", seed=page.scenario.seed)
     return page.say("matrix.computed_on", page=page.say(f"stage.{FACTS[name].stage}"))
 
@@ -196,31 +202,21 @@ def show_equation(
         size=size,
         language=HTML_LANGUAGE[page.lang],
     )
-    show_matrix_view(view, key="matrix", on_pin=_take_pin)
+    show_matrix_view(view, key="matrix", on_pin=lambda: state.take_pin("matrix", view))
 
 
 def _texts(page: Page) -> dict[str, str]:
-    texts = {key: template(page.lang, f"matrix.{key}") for key in TEXT_KEYS}
-    # Only weights add up to 1, and only along their rows.
-    if page.stage.key == "softmax":
-        texts["column_sums"] = template(page.lang, "matrix.column_sums_free")
-    elif page.stage.key == "scores":
-        texts["row_sums"] = template(page.lang, "matrix.row_sums_free")
-    return texts
-
-
-def _take_pin(cell: Cell) -> None:
-    state.pin(Pin(cell.matrix, cell.row, cell.column))
+    return {key: template(page.lang, f"matrix.{key}") for key in TEXT_KEYS}
 
 
 def _pin_on_page(page: Page, matrices: Sequence[Matrix]) -> Cell:
     """The pinned cell, or where its matrix is not drawn here, the cell that stands for it."""
     pin = page.settings.pin
     names = [entry.source or entry.key for entry in matrices]
-    if pin.matrix in names:
-        return Cell(pin.matrix, pin.row, pin.column)
     computed = [entry.key for entry in matrices if entry.recipe is not None] or names
     pairs = [name for name in computed if name in PAIRS]
-    if pin.matrix in PAIRS and pairs:
+    if pin.matrix in PAIRS and pairs and pin.matrix not in computed:
         return Cell(pairs[-1], pin.row, pin.column)
+    if pin.matrix in names:
+        return Cell(pin.matrix, pin.row, pin.column)
     return Cell(computed[-1], page.settings.query, 0)

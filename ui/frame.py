@@ -61,13 +61,7 @@ def open_page(key: str) -> Page:
     for note in state.notes():
         st.warning(_sentence(page, note))
     st.title(page.prose["question"], anchor=False)
-    with st.container(horizontal=True, vertical_alignment="center", key="lead"):
-        st.markdown(page.prose["sentence"])
-        st.badge(
-            page.say(f"chip.{scenario.kind}", seed=scenario.seed),
-            color="gray",
-            help=page.say(f"chip.{scenario.kind}_help"),
-        )
+    st.markdown(page.prose["sentence"])
     return page
 
 
@@ -120,6 +114,10 @@ def _show_pipeline(page: Page) -> None:
                 st.page_link(
                     stage(box.stage).path, label=f"{box.symbol} :small[{_shapes(page, box)}]"
                 )
+        kind, seed = page.scenario.kind, page.scenario.seed
+        st.badge(
+            page.say(f"chip.{kind}", seed=seed), color="gray", help=page.say(f"chip.{kind}_help")
+        )
 
 
 def _shapes(page: Page, box: Box) -> str:

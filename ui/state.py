@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from .matrix import MatrixView
 from .settings import OWN, Note, Pin, Settings, from_link
 from .text import LANGUAGES
 
@@ -102,9 +103,11 @@ def draft() -> str | None:
     return found
 
 
-def pin(cell: Pin) -> None:
-    """The reader pinned a cell."""
-    _put(settings().with_pin(cell))
+def take_pin(name: str, view: MatrixView) -> None:
+    """A cell of the matrix view called `name` was pinned; a message that names none is ignored."""
+    cell = view.pin_of(st.session_state[name].get("pin"))
+    if cell is not None:
+        _put(settings().with_pin(Pin(cell.matrix, cell.row, cell.column)))
 
 
 def reset() -> None:

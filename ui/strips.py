@@ -7,7 +7,6 @@ from attention_core import ranks, softmax_parts
 from .equation import array
 from .frame import Page
 from .matrix import Bars, BarSeries
-from .text import template
 
 
 def softmax_strips(page: Page) -> Bars:
@@ -22,7 +21,7 @@ def softmax_strips(page: Page) -> Bars:
             BarSeries(page.say("chart.weight"), parts.weights, 2, "weights"),
         ),
         ranks=ranks(scaled),
-        title=template(page.lang, "chart.softmax"),
+        title=page.say("chart.softmax"),
     )
 
 

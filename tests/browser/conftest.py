@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -127,6 +127,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
+def windows(browser: Browser) -> dict[Look, BrowserContext]:
+    """One browser window for each look, so that the app's scripts are loaded and compiled once."""
+    return {}
+
+
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server of the app for all tests; each tab is a session of its own."""
     log = tmp_path_factory.mktemp("server") / "server.log"
@@ -165,29 +171,31 @@ def watch() -> Watch:
 def new_tab(
     request: pytest.FixtureRequest,
     browser: Browser,
+    windows: dict[Look, BrowserContext],
     servers: list[Server],
     watch: Watch,
     look: Look,
 ) -> Iterator[Callable[..., Page]]:
-    """Open an empty tab with its own cookies: new_tab(theme="dark") differs from `look` in that."""
-    contexts: list[BrowserContext] = []
+    """Open an empty tab: new_tab(theme="dark") differs from `look` in that."""
+    tabs: list[Page] = []
     starts = {server.address: server.log.stat().st_size for server in servers}
 
     def open_tab(**changes: Any) -> Page:
-        chosen = Look(**{**vars(look), **changes})
-        contexts.append(browser.new_context(**chosen.options()))
-        page = contexts[-1].new_page()
-        watch.over(page)
-        return page
+        chosen = replace(look, **changes)
+        if chosen not in windows:
+            windows[chosen] = browser.new_context(**chosen.options())
+        tabs.append(windows[chosen].new_page())
+        watch.over(tabs[-1])
+        return tabs[-1]
 
     yield open_tab
 
     written = "".join(server.output(starts.get(server.address, 0)) for server in servers)
     problems = watch.problems(written)
     if problems or request.node.stash.get(failed, True):
-        _keep_evidence(request.node, contexts, watch, written)
-    for context in contexts:
-        context.close()
+        _keep_evidence(request.node, tabs, watch, written)
+    for tab in tabs:
+        _forget(tab)
     if problems:
         pytest.fail("\n".join(problems), pytrace=False)
 
@@ -216,13 +224,20 @@ def visit(page: Page, servers: list[Server], look: Look) -> Callable[..., Page]:
     return go
 
 
-def _keep_evidence(
-    node: pytest.Item, contexts: list[BrowserContext], watch: Watch, written: str
-) -> None:
+def _forget(tab: Page) -> None:
+    """Close the tab and what its window remembers of it, except the scripts in its cache."""
+    if tab.url.startswith("http"):
+        tab.evaluate("localStorage.clear(); sessionStorage.clear()")
+    tab.context.clear_cookies()
+    tab.context.clear_permissions()
+    tab.close()
+
+
+def _keep_evidence(node: pytest.Item, tabs: list[Page], watch: Watch, written: str) -> None:
     RESULTS.mkdir(exist_ok=True)
     name = re.sub(r"[^\w.-]+", "-", node.name, flags=re.ASCII).strip("-")
-    for count, page in enumerate(page for context in contexts for page in context.pages):
-        page.screenshot(path=RESULTS / f"{name}-{count}.png", full_page=True)
+    for count, tab in enumerate(tabs):
+        tab.screenshot(path=RESULTS / f"{name}-{count}.png", full_page=True)
     lines = [*watch.console, *watch.errors, "", "Server:", written]
     (RESULTS / f"{name}.log").write_text("\n".join(lines), encoding="utf-8")
     node.add_report_section("teardown", "server", written)

@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 import pytest
-from tests import oracle
 
 from attention_core import attention, attention_gradients, self_attention
+from tests import oracle
 
 SEEDS = range(40)
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from tests.core.outside import arrays, description, names
 
 from attention_core import attention, softmax
+from tests.core.outside import arrays, description, names
 
 
 @pytest.mark.parametrize("name", names("onnx", "test_softmax"))

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from tests.core.outside import arrays, description, names
 
 from attention_core import attention, attention_gradients, multi_head_attention
+from tests.core.outside import arrays, description, names
 
 SDPA = names("torch", "sdpa_")
 MHA = names("torch", "mha_")

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from tests.core.outside import description, names, numbers
 
 from attention_core import attention, multi_head_attention, self_attention
+from tests.core.outside import description, names, numbers
 
 WORKED = names("worked")
 PARAMETERS = ("Wq", "Wk", "Wv")

@@ -104,15 +104,10 @@ def _scripts() -> str:
 _component = st.components.v2.component("matrix_view", css=_source("matrix.css"), js=_scripts())
 
 
-def show_matrix_view(view: MatrixView, *, key: str, on_pin: Callable[[Cell], None]) -> None:
-    """Draw the view; a click or Enter on a cell calls on_pin with it before the next run.
+def show_matrix_view(view: MatrixView, *, key: str, on_pin: Callable[[], None]) -> None:
+    """Draw the view; a click or Enter on a cell calls on_pin before the next run.
 
-    What the browser sends is checked against this view: a message that names no cell is ignored.
+    What was pinned then lies under `key` in the session, as the browser sent it; `view.pin_of`
+    gives the cell if it is one of this view.
     """
-
-    def take_pin() -> None:
-        cell = view.pin_of(st.session_state[key].get("pin"))
-        if cell is not None:
-            on_pin(cell)
-
-    _component(key=key, data=pack(view), on_pin_change=take_pin)
+    _component(key=key, data=pack(view), on_pin_change=on_pin)

@@ -70,6 +70,8 @@ class Matrix:
     the rows and columns of the source.
     limit: the colour scale runs from −limit to +limit; None takes the largest size in `values`.
     masked: True where a number is the result of a mask although it is finite (weights of 0).
+    given: where a number comes from that this view does not compute, as a sentence for the strip;
+    given_by_hand stands in its place where by_hand is True.
     heading: template of the strip's first line with {row} and {column}.
     """
 
@@ -92,6 +94,8 @@ class Matrix:
     column_sums: Numbers | None = None
     query_rows: bool = False
     given: str = ""
+    by_hand: NDArray[np.bool_] | None = None
+    given_by_hand: str = ""
     note: str = ""
     heading: str = ""
     masked: NDArray[np.bool_] | None = None
@@ -117,7 +121,7 @@ class BarSeries:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bars:
-    """Aligned strips for the row of the cursor, under the labels of the first matrix of their shape.
+    """Aligned strips for the row of the cursor, labelled as the first matrix of their shape.
 
     ranks: 1 = largest of its row, 0 = masked.
     """

@@ -87,6 +87,8 @@ def _matrix(matrix: Matrix, arrays: _Arrays) -> dict[str, Any]:
         "column_sums": arrays.add(matrix.column_sums),
         "query_rows": matrix.query_rows,
         "given": matrix.given,
+        "by_hand": arrays.add(matrix.by_hand),
+        "given_by_hand": matrix.given_by_hand,
         "note": matrix.note,
         "heading": matrix.heading,
         "masked": arrays.add(matrix.masked),

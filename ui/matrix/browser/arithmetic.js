@@ -30,12 +30,20 @@ function arithmetic(model, matrix, row, column) {
   const kind = sumKind(matrix, row, column);
   if (kind) return sumSteps(matrix, kind, row, column);
   if (isMasked(model, matrix, row, column)) return maskedSteps(model, matrix, row, column);
-  const steps = { product: productSteps, scale: scaleSteps, softmax: softmaxSteps, copy: copySteps };
-  return steps[matrix.recipe?.kind]?.(model, matrix, row, column) ?? givenSteps(model, matrix, row, column);
+  const steps = {
+    product: productSteps,
+    scale: scaleSteps,
+    softmax: softmaxSteps,
+    copy: copySteps,
+  };
+  return (
+    steps[matrix.recipe?.kind]?.(model, matrix, row, column) ??
+    givenSteps(model, matrix, row, column)
+  );
 }
 
 function maskedSteps(model, matrix, row, column) {
-  const places = placesOf(model, matrix, row, column);
+  const places = placesOf(matrix, row, column);
   return { parts: [], notes: [{ template: model.texts.why_masked, places }] };
 }
 
@@ -43,8 +51,14 @@ function givenSteps(model, matrix, row, column) {
   const value = at(matrix.values, row, column);
   const text = readable(value, 4);
   const equal = exactDecimals(value, 3) === null ? "\u2248" : "=";
-  const name = { text: `${matrix.symbol}[${row + 1}, ${column + 1}]`, owner: matrix.owner, kind: "name" };
-  const notes = matrix.given ? [{ template: matrix.given, places: {} }] : [];
+  const name = {
+    text: `${matrix.symbol}[${row + 1}, ${column + 1}]`,
+    owner: matrix.owner,
+    kind: "name",
+  };
+  const chosen = matrix.by_hand && at(matrix.by_hand, row, column) === 1;
+  const given = chosen ? matrix.given_by_hand : matrix.given;
+  const notes = given ? [{ template: given, places: {} }] : [];
   return { parts: [name, sign(equal), result(text)], notes };
 }
 
@@ -53,7 +67,10 @@ function sumSteps(matrix, kind, row, column) {
   const total = kind === "row" ? matrix.row_sums.numbers[row] : matrix.column_sums.numbers[column];
   const finite = terms.filter(Number.isFinite);
   const { texts, sum } = addends(finite, total, matrix.decimals);
-  return { parts: [...chain(texts), sign(relation(sumOf(texts.map(decimal)), decimal(sum))), result(sum)], notes: [] };
+  return {
+    parts: [...chain(texts), sign(relation(sumOf(texts.map(decimal)), decimal(sum))), result(sum)],
+    notes: [],
+  };
 }
 
 // Terms and their sum with so many digits that what is shown adds up, if up to 6 can do it.
@@ -72,7 +89,10 @@ function productSteps(model, matrix, row, column) {
   const { left, above } = pair;
   const a = rowOf(left.values, row);
   const b = columnOf(above.values, column);
-  const { texts, sum } = addends(a.map((value, t) => value * b[t]), at(matrix.values, row, column));
+  const { texts, sum } = addends(
+    a.map((value, t) => value * b[t]),
+    at(matrix.values, row, column),
+  );
   const leftTexts = a.map((value) => readable(value));
   const aboveTexts = b.map((value) => readable(value));
   const products = leftTexts.map((text, t) => times(decimal(text), decimal(aboveTexts[t])));
@@ -83,9 +103,15 @@ function productSteps(model, matrix, row, column) {
     number(bracketed(aboveTexts[t]), above.owner, { key: above.key, row: t, column }),
   ]);
   const value = sumOf(products);
-  if (texts.length === 1) return { parts: [...parts, sign(relation(value, decimal(sum))), result(sum)], notes: [] };
+  if (texts.length === 1)
+    return { parts: [...parts, sign(relation(value, decimal(sum))), result(sum)], notes: [] };
   const terms = sumOf(texts.map(decimal));
-  const steps = [sign(relation(value, terms)), ...chain(texts), sign(relation(terms, decimal(sum))), result(sum)];
+  const steps = [
+    sign(relation(value, terms)),
+    ...chain(texts),
+    sign(relation(terms, decimal(sum))),
+    result(sum),
+  ];
   return { parts: [...parts, ...steps], notes: [] };
 }
 
@@ -127,11 +153,20 @@ function softmaxSteps(model, matrix, row, column) {
   const last = relation(decimal(texts[column]), times(decimal(to), decimal(sum)));
   const parts = [
     { text: "e", kind: "power", power: power.parts, cell: { key: source.key, row, column } },
-    sign("\u00f7"), number("("), ...terms, number(")"),
-    sign(first), { ...number(texts[column]), strong: true }, sign("\u00f7"), number(sum),
-    sign(last), result(to),
+    sign("\u00f7"),
+    number("("),
+    ...terms,
+    number(")"),
+    sign(first),
+    { ...number(texts[column]), strong: true },
+    sign("\u00f7"),
+    number(sum),
+    sign(last),
+    result(to),
   ];
-  const notes = shift ? [{ template: model.texts.shifted, places: { shift: readable(shift) } }] : [];
+  const notes = shift
+    ? [{ template: model.texts.shifted, places: { shift: readable(shift) } }]
+    : [];
   return { parts, notes };
 }
 

@@ -8,6 +8,16 @@ function patchCanvas(view, block) {
   grid.setAttribute("aria-rowcount", rows);
   grid.setAttribute("aria-colcount", columns);
   drawCells(view, block);
+  patchSideSums(block);
+}
+
+// Beside a canvas the sums are no cells of the grid: its one spoken cell tells them.
+function patchSideSums(block) {
+  const sums = block.matrix.row_sums?.numbers ?? [];
+  setStyle(block.side, "left", `${block.matrix.columns.length * block.columnWidth + 11}px`);
+  setStyle(block.body, "paddingRight", sums.length ? "64px" : "");
+  resize(block.sideSums, sums.length, () => element("div", "cell sum", block.side));
+  block.sideSums.forEach((node, row) => setText(node, sumText(block.matrix, sums[row])));
 }
 
 function createCanvas(block) {
@@ -30,7 +40,6 @@ function speakCanvasCell(model, block, row, column, pinned) {
   setAttribute(spoken.cell, "aria-colindex", column + 1);
   setAttribute(spoken.cell, "aria-selected", pinned);
   setAttribute(spoken.cell, "aria-label", cellName(model, block.matrix, row, column));
-  setText(spoken.cell, valueText(model, block.matrix, row, column));
 }
 
 function drawCells(view, block) {
@@ -47,7 +56,8 @@ function drawCells(view, block) {
   context.drawImage(painted(matrix), 0, 0, canvas.width, canvas.height);
   context.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
   drawMasked(view, block, context);
-  if (Math.min(columnWidth, rowHeight) >= 10) drawZerosAndLines(view, block, context, width, height);
+  if (Math.min(columnWidth, rowHeight) >= 10)
+    drawZerosAndLines(view, block, context, width, height);
 }
 
 // One pixel a cell, enlarged by the browser: 16 384 cells in about a millisecond.
@@ -74,10 +84,13 @@ const ramps = new Map();
 function rampOf({ scale }) {
   if (!ramps.has(scale)) {
     const unit = { scale, limit: 255 };
-    ramps.set(scale, Uint32Array.from({ length: 511 }, (_, step) => {
-      const [red, green, blue] = fillOf(unit, scale === "weights" ? step / 510 : step - 255);
-      return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
-    }));
+    ramps.set(
+      scale,
+      Uint32Array.from({ length: 511 }, (_, step) => {
+        const [red, green, blue] = fillOf(unit, scale === "weights" ? step / 510 : step - 255);
+        return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+      }),
+    );
   }
   return ramps.get(scale);
 }
@@ -113,15 +126,16 @@ function hatching(context, theme) {
   return context.createPattern(tile, "repeat");
 }
 
-function drawZerosAndLines({ theme }, { matrix, columnWidth, rowHeight }, context, width, height) {
+function drawZerosAndLines({ model }, { matrix, columnWidth, rowHeight }, context, width, height) {
   const { rows, columns } = matrix.values;
   context.fillStyle = "rgb(0 0 0 / .14)";
-  for (let column = 1; column < columns; column++) context.fillRect(column * columnWidth - 0.5, 0, 1, height);
+  for (let column = 1; column < columns; column++)
+    context.fillRect(column * columnWidth - 0.5, 0, 1, height);
   for (let row = 1; row < rows; row++) context.fillRect(0, row * rowHeight - 0.5, width, 1);
   context.fillStyle = "#000";
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      if (at(matrix.values, row, column) !== 0) continue;
+      if (at(matrix.values, row, column) !== 0 || isMasked(model, matrix, row, column)) continue;
       context.fillRect((column + 0.5) * columnWidth - 1, (row + 0.5) * rowHeight - 1, 2, 2);
     }
   }

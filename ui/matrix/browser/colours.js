@@ -1,9 +1,24 @@
 // Fills and the text on them. Colours are [red, green, blue] from 0 to 255.
 
 // Red below zero, white at zero, blue above; both ends are equally dark.
-const NEGATIVE = [[255, 255, 255], [253, 219, 199], [244, 165, 130], [214, 96, 77], [178, 24, 43]];
-const POSITIVE = [[255, 255, 255], [209, 229, 240], [146, 197, 222], [67, 147, 195], [33, 102, 172]];
-const NEUTRAL = [[255, 255, 255], [38, 44, 54]];
+const NEGATIVE = [
+  [255, 255, 255],
+  [253, 219, 199],
+  [244, 165, 130],
+  [214, 96, 77],
+  [178, 24, 43],
+];
+const POSITIVE = [
+  [255, 255, 255],
+  [209, 229, 240],
+  [146, 197, 222],
+  [67, 147, 195],
+  [33, 102, 172],
+];
+const NEUTRAL = [
+  [255, 255, 255],
+  [38, 44, 54],
+];
 const FADING = 0.7;
 
 function mix(a, b, share) {

@@ -9,7 +9,8 @@ function activeCell({ model, cursor, pin }) {
 
 function moveCursor(view, cell) {
   const { cursor } = view;
-  if (cursor?.key === cell?.key && cursor?.row === cell?.row && cursor?.column === cell?.column) return;
+  if (cursor?.key === cell?.key && cursor?.row === cell?.row && cursor?.column === cell?.column)
+    return;
   view.cursor = cell;
   showCursor(view);
 }
@@ -28,7 +29,8 @@ function listen(view) {
   });
   // The way to the strip, where a long sum is scrolled, keeps the cursor.
   const leave = (event) => {
-    if (!box.contains(event.relatedTarget) && !strip.box.contains(event.relatedTarget)) moveCursor(view, null);
+    if (!box.contains(event.relatedTarget) && !strip.box.contains(event.relatedTarget))
+      moveCursor(view, null);
   };
   box.addEventListener("pointerleave", leave);
   strip.box.addEventListener("pointerleave", leave);
@@ -38,18 +40,21 @@ function listen(view) {
   });
   box.addEventListener("focusin", (event) => {
     const block = blockOf(view, event.target);
-    if (block?.current && event.target.matches(":focus-visible")) moveCursor(view, { key: block.key, ...block.current });
+    if (block?.current && event.target.matches(":focus-visible"))
+      moveCursor(view, { key: block.key, ...block.current });
   });
   box.addEventListener("keydown", (event) => pressKey(view, event));
 }
 
 function blockOf(view, node) {
-  return view.blocks.get(node.closest?.(".grid")?.dataset.key);
+  return view.blocks.get(node.closest?.(".body")?.dataset.key);
 }
 
 function cellUnder(view, event) {
   const block = blockOf(view, event.target);
   if (!block) return null;
+  const side = block.sideSums.indexOf(event.target);
+  if (side >= 0) return { key: block.key, row: side, column: block.matrix.columns.length };
   return block.numeric ? cellOfNode(block, event.target) : cellOfPoint(block, event);
 }
 
@@ -123,6 +128,7 @@ function choose(view, { key, row, column }) {
   if (samePin(pin, view.pin)) return;
   view.pin = pin;
   view.sent.push(pin);
+  view.sentAt = performance.now();
   showCursor(view);
   announce(view);
   view.send(pin);
@@ -132,11 +138,13 @@ function samePin(a, b) {
   return a?.matrix === b?.matrix && a?.row === b?.row && a?.column === b?.column;
 }
 
-// Answers may lag behind quick clicks: the pin shown is the last one sent until it is answered.
+// Answers may lag behind quick clicks: the pin shown is the last one sent until it is answered,
+// or until it is clear that it was refused.
 function acceptPin(view, pin) {
   const answered = view.sent.findIndex((sent) => samePin(sent, pin));
   view.sent.splice(0, answered + 1);
-  const waiting = view.sent.length > 0 && (answered >= 0 || samePin(pin, view.answered));
+  const late = performance.now() - view.sentAt > 3000;
+  const waiting = view.sent.length > 0 && !late && (answered >= 0 || samePin(pin, view.answered));
   view.answered = pin;
   if (waiting) return;
   view.sent.length = 0;

@@ -9,10 +9,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
 }
 
 function mount(parent) {
-  const root = element("figure", "view", parent);
+  const root = element("div", "view", parent);
   root.setAttribute("role", "group");
   const view = { root, blocks: new Map(), cursor: null, pin: null, sent: [] };
-  view.finding = element("figcaption", "finding", root);
+  view.finding = element("div", "finding", root);
   view.finding.id = "finding";
   root.setAttribute("aria-describedby", "finding");
   view.arrowBox = element("div", "picture", root);
@@ -23,14 +23,14 @@ function mount(parent) {
   view.strip = createStrip(root);
   view.barBox = element("div", "picture scroller", root);
   listen(view);
-  watchWidth(view);
+  watchSizes(view);
   mounted.set(parent, view);
   return view;
 }
 
 function update(view, model) {
   const focused = focusedBlock(view);
-  Object.assign(view, { model, theme: themeOf(view.root), barLook: null });
+  Object.assign(view, { model, theme: themeOf(view.root) });
   view.root.lang = model.language;
   view.root.setAttribute("aria-label", model.name);
   view.root.dataset.theme = view.theme.dark ? "dark" : "light";
@@ -42,25 +42,29 @@ function update(view, model) {
   patchLegend(view);
   patchArrows(view);
   showCursor(view);
-  patchHints(view);
   restoreFocus(view, focused);
 }
 
 function arrangeBlocks(view) {
-  view.room ??= view.root.clientWidth;
-  view.arrangedFor = view.room;
-  patchBlocks(view, arrange(view.model, view.measure, view.room));
+  view.width ??= view.root.clientWidth;
+  view.arrangedFor = view.width;
+  // Above and below the matrices a page shows its title and the strip.
+  const room = { width: view.width, height: window.innerHeight - 310 };
+  patchBlocks(view, arrange(view.model, view.measure, room));
 }
 
-// Another width may need other columns.
-function watchWidth(view) {
-  new ResizeObserver(([{ contentRect }]) => {
-    view.room = contentRect.width;
-    if (!view.model || view.room === view.arrangedFor) return;
-    arrangeBlocks(view);
-    applyMarks(view);
+// Another width may need other columns. What must be measured is measured here, after the
+// browser has laid out: asking it earlier would make it do so twice.
+function watchSizes(view) {
+  const observer = new ResizeObserver(() => {
+    view.width = view.root.clientWidth;
+    if (view.model && view.width !== view.arrangedFor) {
+      arrangeBlocks(view);
+      applyMarks(view);
+    }
     patchHints(view);
-  }).observe(view.root);
+  });
+  for (const node of [view.root, view.box, view.plane]) observer.observe(node);
 }
 
 function patchBlocks(view, layouts) {
@@ -77,7 +81,10 @@ function patchBlocks(view, layouts) {
     patchBlock(view, blocks.get(key), layout);
   }
   view.plane.dataset.layout = model.layout;
-  view.box.classList.toggle("tall", layouts.some(({ tall }) => tall));
+  view.box.classList.toggle(
+    "tall",
+    layouts.some(({ tall }) => tall),
+  );
   if (model.layout === "equation") placeInBands(plane, layouts, blocks);
   else placeInSequence(plane, layouts, blocks);
 }
@@ -86,21 +93,42 @@ function patchBlocks(view, layouts) {
 function placeInBands(plane, layouts, blocks) {
   const structure = layouts.map(({ matrix, place }) => `${matrix.key} ${place}`).join("|");
   const bands = bandsOf(layouts, 1);
-  setStyle(plane, "gridTemplateColumns", bands.map(({ members }) =>
-    `${Math.max(...members.map((layout) => layout.labelWidth))}px max-content`).join(" "));
+  setStyle(
+    plane,
+    "gridTemplateColumns",
+    bands
+      .map(
+        ({ members }) => `${Math.max(...members.map((layout) => layout.labelWidth))}px max-content`,
+      )
+      .join(" "),
+  );
   if (plane.dataset.structure === structure) return;
   plane.dataset.structure = structure;
   const rows = bandsOf(layouts, 0).map(({ members }) => members[0].place[0]);
   const columns = bands.map(({ members }) => members[0].place[1]);
   plane.replaceChildren();
-  for (const { matrix, place: [row, column] } of layouts) {
-    placeParts(plane, blocks.get(matrix.key), 3 * rows.indexOf(row) + 1, 2 * columns.indexOf(column) + 1);
+  for (const {
+    matrix,
+    place: [row, column],
+  } of layouts) {
+    placeParts(
+      plane,
+      blocks.get(matrix.key),
+      3 * rows.indexOf(row) + 1,
+      2 * columns.indexOf(column) + 1,
+    );
   }
 }
 
 // Row labels span to the end of the plane, so that they can stick to its left edge all the way.
 function placeParts(parent, block, row, column) {
-  const areas = [[row, column + 1], [row, `${column} / -1`], [row + 1, `${column} / -1`], [row + 1, column + 1], [row + 2, column + 1]];
+  const areas = [
+    [row, column + 1],
+    [row, `${column} / -1`],
+    [row + 1, `${column} / -1`],
+    [row + 1, column + 1],
+    [row + 2, column + 1],
+  ];
   block.parts.forEach((part, index) => {
     part.style.gridRow = areas[index][0];
     part.style.gridColumn = areas[index][1];
@@ -116,12 +144,18 @@ function placeInSequence(plane, layouts, blocks) {
     plane.dataset.structure = structure;
     plane.replaceChildren();
     layouts.forEach((layout, index) => {
-      const step = index && layouts[index - 1].step === layout.step ? plane.lastChild : element("div", "step", plane);
+      const step =
+        index && layouts[index - 1].step === layout.step
+          ? plane.lastChild
+          : element("div", "step", plane);
       placeParts(element("div", "unit", step), blocks.get(layout.matrix.key), 1, 1);
     });
   }
-  plane.querySelectorAll(".unit").forEach((unit, index) =>
-    setStyle(unit, "gridTemplateColumns", `${layouts[index].labelWidth}px max-content`));
+  plane
+    .querySelectorAll(".unit")
+    .forEach((unit, index) =>
+      setStyle(unit, "gridTemplateColumns", `${layouts[index].labelWidth}px max-content`),
+    );
 }
 
 // One scale a limit: matrices that share their limits share their legend.
@@ -132,7 +166,9 @@ function patchLegend(view) {
     const key = `${scale} ${limit}`;
     scales.set(key, { scale, limit, symbols: [...(scales.get(key)?.symbols ?? []), symbol] });
   }
-  const masked = model.matrices.some((matrix) => matrix.values.numbers.includes(MASKED) || matrix.masked?.numbers.includes(1));
+  const masked = model.matrices.some(
+    (matrix) => matrix.values.numbers.includes(MASKED) || matrix.masked?.numbers.includes(1),
+  );
   const look = JSON.stringify([...scales.values(), masked, model.texts]);
   if (legend.dataset.look === look) return;
   legend.dataset.look = look;
@@ -156,9 +192,15 @@ function legendEntry({ scale, limit, symbols }) {
 }
 
 function patchHints({ model, box, hints, blocks }) {
+  if (!model) return;
   const coloured = [...blocks.values()].some(({ numeric }) => !numeric);
   const scrolls = box.scrollWidth > box.clientWidth + 1;
-  setText(hints, [coloured && model.texts.colour_only, scrolls && model.texts.scroll_hint].filter(Boolean).join(" \u00b7 "));
+  setText(
+    hints,
+    [coloured && model.texts.colour_only, scrolls && model.texts.scroll_hint]
+      .filter(Boolean)
+      .join(" \u00b7 "),
+  );
 }
 
 function focusedBlock(view) {
@@ -171,5 +213,7 @@ function focusedBlock(view) {
 function restoreFocus(view, key) {
   if (!key || focusedBlock(view) === key) return;
   const block = view.blocks.get(key) ?? view.blocks.values().next().value;
-  (nodeAt(block, block.current.row, block.current.column) ?? block.grid).focus({ preventScroll: true });
+  (nodeAt(block, block.current.row, block.current.column) ?? block.grid).focus({
+    preventScroll: true,
+  });
 }

@@ -36,12 +36,20 @@ function applyMarks(view) {
 function markBlock(view, block, active, operand) {
   const { model, pin } = view;
   const { marks, matrix } = block;
-  const lit = operand ? litOf(operand, matrix.values) : restingRow(model, block, active);
+  const lit = operand ? litOf(operand, matrix.values) : restingRow(model, block);
   place(block, marks.lit, operand ? lit : null);
   marks.lit.classList.toggle("veil", Boolean(lit) && !block.numeric);
   place(block, marks.cursor, active && cellRect(active));
-  place(block, marks.across, active && !block.numeric ? [active.row, 0, active.row + 1, matrix.values.columns] : null);
-  place(block, marks.down, active && !block.numeric ? [0, active.column, matrix.values.rows, active.column + 1] : null);
+  place(
+    block,
+    marks.across,
+    active && !block.numeric ? [active.row, 0, active.row + 1, matrix.values.columns] : null,
+  );
+  place(
+    block,
+    marks.down,
+    active && !block.numeric ? [0, active.column, matrix.values.rows, active.column + 1] : null,
+  );
   const pinned = pinIn(matrix, pin);
   place(block, marks.pin, pinned && cellRect(pinned));
   if (block.numeric) paintCells(view, block, lit);
@@ -56,8 +64,8 @@ function litOf({ row, column }, { rows, columns }) {
 }
 
 // In the overview's small matrices the query's row stands out.
-function restingRow(model, { matrix }, active) {
-  if (model.size !== "mini" || !matrix.query_rows || active) return null;
+function restingRow(model, { matrix }) {
+  if (model.size !== "mini" || !matrix.query_rows) return null;
   return litOf({ row: model.query }, matrix.values);
 }
 
@@ -80,10 +88,12 @@ function place(block, mark, rect) {
 
 // Outside of what is lit the fill fades; the number keeps its contrast.
 function paintCells({ theme }, { rows }, lit) {
-  rows.forEach(({ cells }, row) => cells.forEach((cell, column) => {
-    const faded = lit && !(row >= lit[0] && column >= lit[1] && row < lit[2] && column < lit[3]);
-    paint(cell, theme, faded);
-  }));
+  rows.forEach(({ cells }, row) =>
+    cells.forEach((cell, column) => {
+      const faded = lit && !(row >= lit[0] && column >= lit[1] && row < lit[2] && column < lit[3]);
+      paint(cell, theme, faded);
+    }),
+  );
 }
 
 function paint(cell, theme, faded) {
@@ -97,13 +107,21 @@ function paint(cell, theme, faded) {
 
 // Roving focus: the grid's one tab stop is where its cursor was last.
 function markCurrent(view, block, active, pinned) {
-  const current = active ?? block.current ?? pinned ?? { row: Math.min(view.model.query, block.matrix.values.rows - 1), column: 0 };
-  block.current = exists(block.matrix, current.row, current.column) ? current : { row: 0, column: 0 };
+  const current = active ??
+    block.current ??
+    pinned ?? { row: block.matrix.query_rows ? view.model.query : 0, column: 0 };
+  block.current = exists(block.matrix, current.row, current.column)
+    ? current
+    : { row: 0, column: 0 };
   const { row, column } = block.current;
   if (!block.numeric) {
-    const inside = Math.min(row, block.matrix.values.rows - 1);
-    const isPinned = Boolean(pinned) && pinned.row === row && pinned.column === column;
-    speakCanvasCell(view.model, block, inside, Math.min(column, block.matrix.values.columns - 1), isPinned);
+    speakCanvasCell(
+      view.model,
+      block,
+      row,
+      column,
+      pinned?.row === row && pinned.column === column,
+    );
     return;
   }
   moveStop(block, "stop", nodeAt(block, row, column), (node, on) => (node.tabIndex = on ? 0 : -1));
@@ -123,7 +141,8 @@ function moveStop(block, name, node, set) {
 function markAxes(view, block, operand) {
   const query = block.marksQuery ? view.model.query : null;
   if (block.showsRows) markLabels(block.rowLabels, coordinate(view, block, operand, "row"), query);
-  if (block.showsColumns) markLabels(block.columnLabels, coordinate(view, block, operand, "column"), null);
+  if (block.showsColumns)
+    markLabels(block.columnLabels, coordinate(view, block, operand, "column"), null);
 }
 
 // The row or column to mark beside a block: the cursor's where it has the same labels, else the
@@ -132,7 +151,8 @@ function coordinate(view, block, operand, axis) {
   const active = activeCell(view);
   const other = view.blocks.get(active.key);
   const names = `${axis}s`;
-  const shared = other.place[axis === "row" ? 0 : 1] === block.place[axis === "row" ? 0 : 1]
-    && String(other.matrix[names]) === String(block.matrix[names]);
+  const shared =
+    other.place[axis === "row" ? 0 : 1] === block.place[axis === "row" ? 0 : 1] &&
+    sameLabels(other.matrix[names], block.matrix[names]);
   return (shared ? active[axis] : operand?.[axis]) ?? null;
 }

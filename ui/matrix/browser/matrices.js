@@ -2,23 +2,24 @@
 
 function createBlock(key) {
   const head = element("div", "head");
-  const block = { key, head, rows: [], numeric: null, selection: null };
+  const block = { key, head, rows: [], sideSums: [], numeric: null };
   block.title = element("div", "title", head);
   block.symbol = element("span", "symbol", block.title);
   block.shape = element("span", "shape", block.title);
-  block.columnTitle = element("span", "axis", block.title);
+  block.columnAxis = element("span", "axis", block.title);
   block.sumTitle = element("span", "axis sum-title", head);
   block.columnLabels = createLabels(head, "column");
-  block.rowTitle = element("div", "axis row-title");
+  block.rowAxis = element("div", "axis row-axis");
   block.rowLabels = createLabels(null, "row");
   block.body = element("div", "body");
   block.grid = element("div", "grid", block.body);
   block.grid.setAttribute("role", "grid");
-  block.grid.dataset.key = key;
+  block.body.dataset.key = key;
   block.frame = element("div", "frame", block.body);
   block.marks = createMarks(block.frame, block.body);
+  block.side = element("div", "side", block.body);
   block.note = element("div", "note");
-  block.parts = [block.head, block.rowTitle, block.rowLabels.box, block.body, block.note];
+  block.parts = [block.head, block.rowAxis, block.rowLabels.box, block.body, block.note];
   return block;
 }
 
@@ -28,12 +29,17 @@ function patchBlock(view, block, layout) {
   Object.assign(block, layout);
   patchTitles(view.model, block);
   setStyle(block.body, "font-size", `${layout.font ?? 13}px`);
-  for (const [name, length] of [["--width", layout.columnWidth], ["--height", layout.rowHeight]]) {
-    block.body.style.setProperty(name, `${length}px`);
-  }
-  block.grid.setAttribute("aria-label", filled(view.model.texts.name, {
-    symbol: matrix.symbol, rows: matrix.rows.length, columns: matrix.columns.length,
-  }));
+  block.body.style.setProperty("--width", `${layout.columnWidth}px`);
+  block.body.style.setProperty("--height", `${layout.rowHeight}px`);
+  block.body.style.setProperty("--count", matrix.columns.length + (matrix.row_sums ? 1 : 0));
+  block.grid.setAttribute(
+    "aria-label",
+    filled(view.model.texts.name, {
+      symbol: matrix.symbol,
+      rows: matrix.rows.length,
+      columns: matrix.columns.length,
+    }),
+  );
   setStyle(block.frame, "width", `${matrix.columns.length * layout.columnWidth + 2 * FRAME}px`);
   setStyle(block.frame, "height", `${matrix.rows.length * layout.rowHeight + 2 * FRAME}px`);
   if (layout.numeric) patchCells(view, block);
@@ -42,7 +48,18 @@ function patchBlock(view, block, layout) {
 
 function clearGrid(block) {
   block.grid.replaceChildren();
-  Object.assign(block, { rows: [], header: null, canvas: null, spoken: null, signature: null });
+  resize(block.sideSums, 0);
+  block.body.style.paddingRight = "";
+  Object.assign(block, {
+    rows: [],
+    sums: null,
+    stop: null,
+    chosen: null,
+    header: null,
+    canvas: null,
+    spoken: null,
+    signature: null,
+  });
 }
 
 function patchTitles({ texts, query }, block) {
@@ -50,28 +67,40 @@ function patchTitles({ texts, query }, block) {
   for (const part of block.parts) part.dataset.owner = matrix.owner ?? "";
   setSymbol(block.symbol, matrix.symbol);
   setText(block.shape, `${matrix.rows.length}\u00d7${matrix.columns.length}`);
-  setText(block.columnTitle, matrix.column_title ? `${matrix.column_title} \u2192` : "");
-  setText(block.rowTitle, block.showsRows && matrix.row_title ? `${matrix.row_title} \u2193` : "");
+  setText(block.columnAxis, matrix.column_title && `${matrix.column_title}\u00a0\u2192`);
+  setText(block.rowAxis, block.rowTitle && `${block.rowTitle}\u00a0\u2193`);
   setText(block.note, matrix.note);
-  setText(block.sumTitle, matrix.row_sums && block.rowHeight >= 18 ? texts.row_sums : "");
-  setStyle(block.sumTitle, "left", `${matrix.columns.length * block.columnWidth + 16}px`);
-  patchRowLabels(block, texts);
+  setText(block.sumTitle, matrix.row_sums ? texts.row_sums : "");
+  setStyle(block.sumTitle, "left", `${matrix.columns.length * block.columnWidth + 14}px`);
+  setStyle(block.sumTitle, "minWidth", `${block.columnWidth - 10}px`);
+  patchRowLabels(block);
   block.columnLabels.box.hidden = !block.showsColumns;
   setStyle(block.columnLabels.box, "height", `${block.labelHeight}px`);
   if (block.showsColumns) {
-    patchLabels(block.columnLabels, { names: matrix.columns, size: block.columnWidth, room: 22, turned: block.turned });
+    patchLabels(block.columnLabels, {
+      names: matrix.columns,
+      size: block.columnWidth,
+      room: block.turned ? 16 : block.room,
+      turned: block.turned,
+      font: block.turned ? 13 : block.labelFont,
+    });
   }
 }
 
-function patchRowLabels(block, texts) {
+function patchRowLabels(block) {
   const { matrix } = block;
   const box = block.rowLabels.box;
   box.hidden = !block.showsRows;
+  setStyle(block.rowAxis, "width", `${block.labelWidth}px`);
   if (!block.showsRows) return;
   setStyle(box, "width", `${block.labelWidth}px`);
   setStyle(box, "height", `${matrix.rows.length * block.rowHeight + 2 * FRAME}px`);
-  box.dataset.sum = matrix.column_sums && block.rowHeight >= 18 ? texts.column_sums : "";
-  patchLabels(block.rowLabels, { names: matrix.rows, size: block.rowHeight, room: 16 });
+  patchLabels(block.rowLabels, {
+    names: matrix.rows,
+    size: block.rowHeight,
+    room: 16,
+    font: block.rowHeight < 16 ? 13 : block.preset.label,
+  });
 }
 
 // "W_Q" with a lowered Q.
@@ -86,13 +115,19 @@ function setSymbol(node, symbol) {
 function patchCells(view, block) {
   const { matrix, grid } = block;
   const { rows, columns } = matrix.values;
-  const labels = [matrix.rows, matrix.columns, matrix.heading, matrix.symbol, view.model.language].join("\n");
+  const labels = [
+    matrix.rows,
+    matrix.columns,
+    matrix.heading,
+    matrix.symbol,
+    view.model.language,
+  ].join("\n");
   const renamed = block.signature !== labels;
   block.signature = labels;
   patchHeader(block, matrix);
   resize(block.rows, rows, (index) => createRow(block, index));
   block.rows.forEach((row, index) => {
-    setText(row.name, nameOf(matrix.rows, index));
+    setText(row.name, matrix.rowNames[index]);
     resize(row.cells, columns, (column) => createCell(row, column));
     row.cells.forEach((cell, column) => patchCell(view, block, cell, index, column, renamed));
     patchSum(view.model, block, row, index);
@@ -122,17 +157,19 @@ function createCell(row, column) {
   return { node, remove: () => node.remove() };
 }
 
-function patchHeader(block, { columns }) {
+function patchHeader(block, { columnNames: names }) {
   block.header ??= Object.assign(element("div", "spoken"), { cells: [] });
   const { header } = block;
   header.setAttribute("role", "row");
   if (!header.parentNode) block.grid.prepend(header);
-  resize(header.cells, columns.length + 1, () => {
+  resize(header.cells, names.length + 1, () => {
     const name = element("span", "", header);
     name.setAttribute("role", "columnheader");
     return name;
   });
-  header.cells.forEach((cell, index) => setText(cell, index ? nameOf(columns, index - 1) : block.matrix.symbol));
+  header.cells.forEach((cell, index) =>
+    setText(cell, index ? names[index - 1] : block.matrix.symbol),
+  );
 }
 
 function patchCell(view, block, cell, row, column, renamed) {
@@ -146,7 +183,6 @@ function patchCell(view, block, cell, row, column, renamed) {
   setText(cell.node, valueText(model, matrix, row, column));
   cell.node.setAttribute("aria-label", cellName(model, matrix, row, column));
   cell.node.classList.toggle("masked", masked);
-  cell.node.classList.toggle("zero", value === 0 && !masked);
 }
 
 function patchSum(model, block, row, index) {
@@ -158,7 +194,7 @@ function patchSum(model, block, row, index) {
   }
   row.sum ??= createSum(row.element);
   fillSum(row.sum, model.texts.sum_row, sumText(block.matrix, sums.numbers[index]), {
-    row: nameOf(block.matrix.rows, index),
+    row: block.matrix.rowNames[index],
   });
 }
 
@@ -185,15 +221,22 @@ function patchColumnSums(model, block) {
     block.sums = createRow(block, 0);
     block.sums.element.classList.add("sums");
     block.sums.element.removeAttribute("aria-rowindex");
+    block.sums.title = element("span", "axis", block.sums.element);
+    block.sums.title.setAttribute("aria-hidden", "true");
   }
   block.grid.append(block.sums.element);
   setText(block.sums.name, model.texts.column_sums);
+  setText(block.sums.title, model.texts.column_sums);
   resize(block.sums.cells, sums.numbers.length, () => {
     const node = createSum(block.sums.element);
+    block.sums.element.append(block.sums.title);
     return { node, remove: () => node.remove() };
   });
-  block.sums.cells.forEach(({ node }, column) => fillSum(node, model.texts.sum_column,
-    sumText(block.matrix, sums.numbers[column]), { column: nameOf(block.matrix.columns, column) }));
+  block.sums.cells.forEach(({ node }, column) =>
+    fillSum(node, model.texts.sum_column, sumText(block.matrix, sums.numbers[column]), {
+      column: block.matrix.columnNames[column],
+    }),
+  );
 }
 
 // The element of a cell or sum; a canvas has none.

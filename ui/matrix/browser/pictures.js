@@ -5,84 +5,126 @@ function patchBars(view) {
   view.barBox.hidden = !bars;
   if (!bars) return;
   const { rows, columns } = bars.series[0].values;
-  const owner = view.model.matrices.find(({ values }) => values.rows === rows && values.columns === columns);
   const active = activeCell(view);
-  const source = view.model.byKey.get(active.key);
-  const row = source.values.rows === rows ? Math.min(active.row, rows - 1) : view.model.query;
-  const column = source.values.columns === columns ? active.column : -1;
-  const look = `${row} ${column}`;
-  if (view.barLook === look) return;
-  view.barLook = look;
-  view.barBox.replaceChildren(barTitle(bars, owner, row), barTable(view.model, bars, owner, row, column));
+  const source = view.model.byKey.get(active.key).values;
+  const row = source.rows === rows ? Math.min(active.row, rows - 1) : view.model.query;
+  const column = source.columns === columns ? active.column : -1;
+  view.bars ??= createBars(view.barBox);
+  const names = view.model.matrices.find(
+    ({ values }) => values.rows === rows && values.columns === columns,
+  );
+  patchBarNames(view.bars, bars, names, row, column);
+  const limits = barLimits(bars, row);
+  resize(view.bars.lines, bars.series.length, () => createBarLine(view.bars.table, "rowheader"));
+  view.bars.lines.forEach((line, index) =>
+    patchBarLine(view.model, line, bars, index, { row, column, limit: limits[index] }),
+  );
 }
 
-function barTitle({ title }, owner, row) {
-  const node = element("div", "bar-title");
-  element("bdi", "", node).textContent = owner ? nameOf(owner.rows, row) : row + 1;
-  if (title) node.append(` \u00b7 ${title}`);
-  return node;
-}
-
-function barTable(model, bars, owner, row, column) {
-  const table = element("div", "bars");
+function createBars(parent) {
+  const title = element("div", "bar-title", parent);
+  const table = element("div", "bars", parent);
   table.setAttribute("role", "table");
-  table.setAttribute("aria-label", bars.title);
+  return { title, table, lines: [], head: createBarLine(table, "cell") };
+}
+
+function createBarLine(table, role) {
+  const line = element("div", "bar-row", table);
+  line.setAttribute("role", "row");
+  const label = element("div", "bar-label", line);
+  label.setAttribute("role", role);
+  return { line, label, cells: [], remove: () => line.remove() };
+}
+
+function patchBarNames({ title, table, head }, bars, names, row, column) {
+  title.replaceChildren(
+    ...wordNodes("{row}", { row: names?.rowNames[row] ?? row + 1 }),
+    bars.title && ` \u00b7 ${bars.title}`,
+  );
+  setAttribute(table, "aria-label", bars.title);
   const { columns } = bars.series[0].values;
   table.style.setProperty("--columns", columns);
-  const head = barRow(table, "");
-  for (let index = 0; index < columns; index++) {
-    const name = barCell(head, "columnheader", index === column ? "bar-name at-cursor" : "bar-name");
-    const label = owner ? nameOf(owner.columns, index) : String(index + 1);
-    Object.assign(element("bdi", "", name), { textContent: clipped(label), title: label });
-  }
-  const limits = barLimits(bars, row);
-  bars.series.forEach((series, place) => {
-    const line = barRow(table, series.label);
-    for (let index = 0; index < columns; index++) {
-      const cell = barCell(line, "cell", index === column ? "bar at-cursor" : "bar");
-      drawBar(model, cell, series, at(series.values, row, index), limits[place], bars.ranks && at(bars.ranks, row, index));
-    }
+  resize(head.cells, columns, () => {
+    const cell = element("div", "bar-name", head.line);
+    cell.setAttribute("role", "columnheader");
+    cell.append(document.createElement("bdi"));
+    return cell;
   });
-  return table;
+  head.cells.forEach((cell, index) => {
+    const name = names?.columnNames[index] ?? String(index + 1);
+    setText(cell.firstChild, clipped(name));
+    if (cell.title !== name) cell.title = name;
+    cell.classList.toggle("at-cursor", index === column);
+  });
 }
 
-function barRow(table, label) {
-  const row = element("div", "bar-row", table);
-  row.setAttribute("role", "row");
-  const head = barCell(row, label ? "rowheader" : "cell", "bar-label");
-  head.textContent = label;
-  return row;
+function patchBarLine(model, { line, label, cells }, bars, index, { row, column, limit }) {
+  const series = bars.series[index];
+  setText(label, series.label);
+  line.classList.toggle("signed", series.scale === "signed");
+  resize(cells, series.values.columns, () => createBar(line));
+  cells.forEach((bar, place) => {
+    bar.node.classList.toggle("at-cursor", place === column);
+    patchBar(
+      model.texts,
+      bar,
+      series,
+      at(series.values, row, place),
+      limit,
+      bars.ranks && at(bars.ranks, row, place),
+    );
+  });
 }
 
-function barCell(row, role, className) {
-  const cell = element("div", className, row);
-  cell.setAttribute("role", role);
-  return cell;
+function createBar(line) {
+  const node = element("div", "bar", line);
+  node.setAttribute("role", "cell");
+  const figure = element("div", "figure", node);
+  const value = element("span", "", figure);
+  const rank = element("span", "rank", figure);
+  const spoken = element("span", "spoken", rank);
+  const badge = element("span", "", rank);
+  badge.setAttribute("aria-hidden", "true");
+  const fill = element("span", "fill", element("div", "track", node));
+  return { node, value, rank, spoken, badge, fill, remove: () => node.remove() };
+}
+
+function patchBar(texts, bar, series, value, limit, rank) {
+  const masked = value === MASKED || rank === 0;
+  setText(
+    bar.value,
+    masked ? texts.masked : shown(value, series.decimals, series.scale === "signed"),
+  );
+  bar.rank.hidden = !rank;
+  if (rank) {
+    bar.rank.classList.toggle("first", rank === 1);
+    setText(bar.spoken, filled(texts.rank, { rank }));
+    setText(bar.badge, String(rank));
+  }
+  bar.fill.className = masked ? "fill masked" : value < 0 ? "fill below" : "fill";
+  bar.fill.style.setProperty("--share", masked ? 1 : Math.min(1, Math.abs(value) / limit));
 }
 
 // Raw and scaled scores share one scale over all rows, so that scaling is seen as shrinking.
-function barLimits({ series }, row) {
-  const largest = (numbers) => numbers.reduce((most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most), 0) || 1;
-  const signed = Math.max(...series.map((one) => (one.scale === "signed" ? largest(one.values.numbers) : 0)));
-  return series.map((one) => {
+function barLimits(bars, row) {
+  bars.largest ??= bars.series.map(({ values }) => largestOf(values.numbers));
+  const signed = Math.max(
+    ...bars.series.map((one, index) => (one.scale === "signed" ? bars.largest[index] : 0)),
+  );
+  return bars.series.map((one) => {
     if (one.limit) return one.limit;
     if (one.scale === "weights") return 1;
-    return one.scale === "signed" ? signed : largest(rowOf(one.values, row));
+    return one.scale === "signed" ? signed : largestOf(rowOf(one.values, row));
   });
 }
 
-function drawBar({ texts }, cell, series, value, limit, rank) {
-  const signed = series.scale === "signed";
-  cell.classList.toggle("signed", signed);
-  const masked = value === MASKED || rank === 0;
-  const fill = element("span", masked ? "fill masked" : value < 0 ? "fill below" : "fill", cell);
-  const share = masked ? 1 : Math.min(1, Math.abs(value) / limit);
-  fill.style.setProperty("--share", share);
-  element("span", "bar-value", cell).textContent = masked ? texts.masked : shown(value, series.decimals, signed);
-  if (!rank) return;
-  const badge = element("span", "rank", cell);
-  element("span", "spoken", badge).textContent = filled(texts.rank, { rank });
-  Object.assign(element("span", "", badge), { textContent: rank }).setAttribute("aria-hidden", "true");
+function largestOf(numbers) {
+  return (
+    numbers.reduce(
+      (most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most),
+      0,
+    ) || 1
+  );
 }
 
 const ARROWS_UP_TO = 12;
@@ -119,17 +161,25 @@ function arrowPicture({ tokens, query, label }, indices, weights) {
   const scroller = element("div", "scroller");
   const center = indices.indexOf(query);
   const farthest = Math.max(center, indices.length - 1 - center, 1);
-  const floor = 46 + 30 * Math.min(farthest, 5);
+  const floor = 42 + 23 * Math.min(farthest, 5);
   const width = indices.length * STEP;
-  const height = floor + 76;
-  const svg = shape(scroller, "svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img" });
-  const name = indices.map((index) => `${nameOf(tokens, index)} ${shown(weights[index], 2)}`).join(", ");
+  const height = floor + 82;
+  const svg = shape(scroller, "svg", {
+    viewBox: `0 0 ${width} ${height}`,
+    width,
+    height,
+    role: "img",
+  });
+  const names = namesOf(tokens);
+  const name = indices.map((index) => `${names[index]} ${shown(weights[index], 2)}`).join(", ");
   svg.setAttribute("aria-label", `${label}: ${name}`);
   indices.forEach((index, position) => {
     if (position !== center) drawArc(svg, position, center, floor, weights[index], farthest);
   });
   drawSelf(svg, center, floor, weights[query]);
-  indices.forEach((index, position) => drawToken(svg, position, floor, tokens, index, index === query));
+  indices.forEach((index, position) =>
+    drawToken(svg, position, floor, names[index], index === query),
+  );
   return scroller;
 }
 
@@ -140,25 +190,37 @@ function drawArc(svg, position, center, floor, weight, farthest) {
   const from = (position + 0.5) * STEP;
   const spread = Math.min(7, 30 / farthest);
   const to = (center + 0.5) * STEP - side * (6 + spread * (farthest - distance));
-  const top = floor - 22 - (30 * 5 / Math.max(farthest, 5)) * distance;
+  const top = floor - 22 - ((30 * 5) / Math.max(farthest, 5)) * distance;
   const thick = 1 + 11 * weight;
   const end = floor - 4 - thick;
-  shape(svg, "path", { class: "arc", d: `M${from} ${floor} C${from} ${top} ${to} ${top} ${to} ${end}`, "stroke-width": thick });
+  shape(svg, "path", {
+    class: "arc",
+    d: `M${from} ${floor} C${from} ${top} ${to} ${top} ${to} ${end}`,
+    "stroke-width": thick,
+  });
   drawHead(svg, to, floor, thick);
   drawWeight(svg, (from + to) / 2, floor + (top - floor) * 0.75, weight);
 }
 
+// The tip touches (x, y), from above or, with a negative thickness, from below.
 function drawHead(svg, x, y, thick) {
-  const half = 3 + thick * 0.75;
-  shape(svg, "path", { class: "head", d: `M${x - half} ${y - 5 - thick} L${x + half} ${y - 5 - thick} L${x} ${y} Z` });
+  const half = 3 + Math.abs(thick) * 0.75;
+  const base = y - (Math.sign(thick) * 5 + thick);
+  shape(svg, "path", { class: "tip", d: `M${x - half} ${base} L${x + half} ${base} L${x} ${y} Z` });
 }
 
 function drawSelf(svg, center, floor, weight) {
   const x = (center + 0.5) * STEP;
   const y = floor + 34;
   const thick = 1 + 11 * weight;
-  shape(svg, "path", { class: "arc", d: `M${x - 18} ${y} C${x - 26} ${y + 30} ${x + 26} ${y + 30} ${x + 18} ${y + 4}`, "stroke-width": thick });
-  drawWeight(svg, x, y + 28, weight);
+  const end = y + 4 + thick;
+  shape(svg, "path", {
+    class: "arc",
+    d: `M${x - 26} ${y} C${x - 34} ${y + 44} ${x + 34} ${y + 44} ${x + 26} ${end}`,
+    "stroke-width": thick,
+  });
+  drawHead(svg, x + 26, y, -thick);
+  drawWeight(svg, x, y + 34, weight);
 }
 
 function drawWeight(svg, x, y, weight) {
@@ -166,10 +228,17 @@ function drawWeight(svg, x, y, weight) {
   shape(svg, "text", { class: "share", x, y: y + 5 }).textContent = shown(weight, 2);
 }
 
-function drawToken(svg, position, floor, tokens, index, asking) {
+function drawToken(svg, position, floor, name, asking) {
   const x = position * STEP + 4;
-  shape(svg, "rect", { class: asking ? "token asking" : "token", x, y: floor, width: STEP - 8, height: 34, rx: 6 });
+  shape(svg, "rect", {
+    class: asking ? "token asking" : "token",
+    x,
+    y: floor,
+    width: STEP - 8,
+    height: 34,
+    rx: 6,
+  });
   const text = shape(svg, "text", { class: "word", x: x + STEP / 2 - 4, y: floor + 22 });
-  text.textContent = clipped(tokens[index]);
-  shape(svg, "title", {}).textContent = nameOf(tokens, index);
+  text.textContent = clipped(name);
+  shape(text, "title", {}).textContent = name;
 }

@@ -2,7 +2,12 @@
 
 function createStrip(parent) {
   const box = element("div", "strip", parent);
-  const strip = { box, heading: element("div", "heading", box), line: element("div", "line", box), notes: element("div", "notes", box) };
+  const strip = {
+    box,
+    heading: element("div", "heading", box),
+    line: element("div", "line", box),
+    notes: element("div", "notes", box),
+  };
   strip.live = element("div", "spoken", parent);
   strip.live.setAttribute("aria-live", "polite");
   return strip;
@@ -14,38 +19,54 @@ function patchStrip(view) {
   const matrix = model.byKey.get(active.key);
   const { parts, notes } = arithmetic(model, matrix, active.row, active.column);
   strip.box.dataset.key = active.key;
-  strip.heading.replaceChildren(...headingNodes(view, matrix, active));
+  strip.heading.replaceChildren(
+    ...headingNodes(view, matrix, active).flatMap((node) => [node, " "]),
+  );
   strip.line.replaceChildren(...parts.map(partNode));
   strip.line.hidden = !parts.length;
-  if (parts.some(({ text }) => text === "\u2248")) notes.push({ template: model.texts.rounded, places: {} });
-  strip.notes.replaceChildren(...notes.flatMap(({ template, places }, index) =>
-    [index ? " \u00b7 " : "", ...wordNodes(template, places)]));
+  // A long line scrolls, and the keyboard must reach it to do so.
+  if (parts.length > 60) strip.line.tabIndex = 0;
+  else strip.line.removeAttribute("tabindex");
+  if (parts.some(({ text }) => text === "\u2248"))
+    notes.push({ template: model.texts.rounded, places: {} });
+  strip.notes.replaceChildren(
+    ...notes.flatMap(({ template, places }, index) => [
+      index ? " \u00b7 " : "",
+      ...wordNodes(template, places),
+    ]),
+  );
 }
 
 function headingNodes({ model, pin }, matrix, { row, column }) {
-  const symbol = document.createElement("b");
+  const symbol = element("b", "symbol");
   symbol.dataset.owner = matrix.owner ?? "";
   setSymbol(symbol, matrix.symbol);
-  const places = placesOf(model, matrix, row, column);
-  const kind = sumKind(matrix, row, column);
-  if (kind) {
-    const value = sumText(matrix, matrix[`${kind}_sums`].numbers[kind === "row" ? row : column]);
-    return [symbol, ...wordNodes(model.texts[`sum_${kind}`], { ...places, value })];
-  }
-  const nodes = [symbol, ...wordNodes(matrix.heading || "{row}, {column}", places)];
-  nodes.push(Object.assign(document.createElement("span"), { className: "where", textContent: filled(model.texts.at, places) }));
+  if (sumKind(matrix, row, column)) return [symbol, sumName(model, matrix, row, column)];
+  const places = placesOf(matrix, row, column);
+  const words = element("span");
+  words.append(...wordNodes(matrix.heading || "{row}, {column}", places));
+  const nodes = [
+    symbol,
+    words,
+    tag("value", valueText(model, matrix, row, column)),
+    tag("where", filled(model.texts.at, places)),
+  ];
   const pinned = pinIn(matrix, pin);
-  if (pinned?.row === row && pinned.column === column) {
-    nodes.push(Object.assign(document.createElement("span"), { className: "tag", textContent: model.texts.pinned }));
-  }
+  if (pinned?.row === row && pinned.column === column) nodes.push(tag("tag", model.texts.pinned));
   return nodes;
+}
+
+function tag(className, text) {
+  const node = element("span", className);
+  node.textContent = text;
+  return node;
 }
 
 // Words of a template; what was filled in cannot change the order of the words around it.
 function wordNodes(template, places) {
-  return partsOf(template, places).map((part) => {
-    if (typeof part === "string") return part;
-    return Object.assign(document.createElement("bdi"), { textContent: part.text });
+  return turnsOf(template).map((turn, index) => {
+    if (index % 2 === 0) return turn;
+    return Object.assign(document.createElement("bdi"), { textContent: places[turn] ?? "" });
   });
 }
 

@@ -8,14 +8,30 @@ function unpack(data) {
   const length = new DataView(bytes.buffer).getUint32(0, true);
   const start = Math.ceil((4 + length) / 8) * 8;
   const array = ({ o, r, c }) => ({
-    numbers: new Float64Array(bytes.buffer, start + 8 * o, r * c), rows: r, columns: c,
+    numbers: new Float64Array(bytes.buffer, start + 8 * o, r * c),
+    rows: r,
+    columns: c,
   });
-  const model = JSON.parse(
-    new TextDecoder().decode(bytes.subarray(4, 4 + length)),
-    (_, value) => (value && value.o !== undefined ? array(value) : value),
+  const model = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)), (_, value) =>
+    value && value.o !== undefined ? array(value) : value,
   );
   model.byKey = new Map(model.matrices.map((matrix) => [matrix.key, matrix]));
+  for (const matrix of model.matrices) {
+    matrix.rowNames = namesOf(matrix.rows);
+    matrix.columnNames = namesOf(matrix.columns);
+  }
   return model;
+}
+
+// A token that occurs more than once carries its position.
+function namesOf(labels) {
+  const repeated = repeatedIn(labels);
+  return labels.map((label, index) => (repeated.has(label) ? `${label} (${index + 1})` : label));
+}
+
+function repeatedIn(labels) {
+  const once = new Set();
+  return new Set(labels.filter((label) => once.size === once.add(label).size));
 }
 
 function at(grid, row, column) {
@@ -89,21 +105,18 @@ function restingCell(model) {
   return { key: matrix.key, row, column: 0 };
 }
 
-// A token that occurs more than once carries its position.
-function nameOf(labels, index) {
-  const label = labels[index] ?? "";
-  const repeated = labels.indexOf(label) !== labels.lastIndexOf(label);
-  return repeated ? `${label} (${index + 1})` : label;
-}
+const templates = new Map();
 
-// The parts of a template: words as strings, filled places as { place, text }.
-function partsOf(template, values) {
-  return (template ?? "").split(/\{(\w+)\}/).map((text, index) =>
-    index % 2 ? { place: text, text: String(values[text] ?? "") } : text);
+// A template's words and places in turn: "row {i}" is ["row ", "i", ""].
+function turnsOf(template = "") {
+  if (!templates.has(template)) templates.set(template, template.split(/\{(\w+)\}/));
+  return templates.get(template);
 }
 
 function filled(template, values) {
-  return partsOf(template, values).map((part) => part.text ?? part).join("");
+  return turnsOf(template)
+    .map((turn, index) => (index % 2 ? (values[turn] ?? "") : turn))
+    .join("");
 }
 
 function valueText(model, matrix, row, column) {
@@ -117,19 +130,26 @@ function sumText(matrix, value) {
   return shown(value, matrix.decimals, true);
 }
 
-function placesOf(model, matrix, row, column) {
+function placesOf(matrix, row, column) {
   return {
     symbol: matrix.symbol,
-    row: nameOf(matrix.rows, row),
-    column: nameOf(matrix.columns, column),
+    row: matrix.rowNames[row],
+    column: matrix.columnNames[column],
     i: row + 1,
     j: column + 1,
   };
 }
 
 function cellName(model, matrix, row, column) {
-  const places = placesOf(model, matrix, row, column);
+  const places = placesOf(matrix, row, column);
+  if (sumKind(matrix, row, column)) return sumName(model, matrix, row, column);
   const heading = filled(matrix.heading || "{row}, {column}", places);
   const value = valueText(model, matrix, row, column);
   return filled(model.texts.cell, { ...places, heading, value });
+}
+
+function sumName(model, matrix, row, column) {
+  const kind = sumKind(matrix, row, column);
+  const value = sumText(matrix, matrix[`${kind}_sums`].numbers[kind === "row" ? row : column]);
+  return filled(model.texts[`sum_${kind}`], { ...placesOf(matrix, row, column), value });
 }

@@ -1,0 +1,106 @@
+"""Sliders, number fields and switches: what they change, and what they leave alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.reading import (
+    cells,
+    expect_link,
+    expect_matrix,
+    expect_page,
+    parameters,
+    preset,
+    rows,
+)
+from ui.text import translate
+
+
+def slider(page: Page, name: str) -> Locator:
+    return page.get_by_role("slider", name=translate("en", f"side.{name}"))
+
+
+def field(page: Page, name: str) -> Locator:
+    return page.get_by_role("spinbutton", name=translate("en", f"side.{name}"))
+
+
+def texts(page: Page, key: str) -> np.ndarray:
+    """The cells of a matrix as they are painted."""
+    flat = cells(page, key).all_text_contents()
+    return np.array(flat).reshape(rows(page, key).count(), -1)
+
+
+def test_an_arrow_key_on_d_k_adds_one_column_and_changes_nothing_else(
+    visit: Callable[..., Page],
+):
+    page = visit("/projections", n=5, query=3)
+    expect_page(page, "projections", preset(n=5))
+    before = {key: texts(page, key) for key in ("x", "w_q", "w_k", "w_v", "q", "k", "v")}
+    link = parameters(page.url)
+
+    slider(page, "d_k").press("ArrowRight")
+    assert expect_link(page, d_k=3) == {**link, "d_k": "3"}
+    expect_page(page, "projections", preset(n=5, d_k=3))
+    expect(field(page, "d_k")).to_have_value("3")
+    for key, old in before.items():
+        new = texts(page, key)
+        np.testing.assert_array_equal(new[:, : old.shape[1]], old, err_msg=key)
+        assert new.shape[1] - old.shape[1] == (key in ("w_q", "w_k", "q", "k")), key
+
+    slider(page, "d_k").press("ArrowLeft")
+    assert expect_link(page, d_k=2) == link
+    expect_page(page, "projections", preset(n=5))
+
+
+def test_a_longer_sentence_only_adds_rows_and_columns(visit: Callable[..., Page]):
+    page = visit("/scores")
+    old = texts(page, "scores")
+    slider(page, "n").press("ArrowRight")
+    assert expect_link(page, n=5)["query"] == "2"
+    expect_page(page, "scores", preset(n=5))
+    np.testing.assert_array_equal(texts(page, "scores")[:4, :4], old)
+    slider(page, "n").press("Home")
+    # The token that asked is gone; the nearest one left asks.
+    assert expect_link(page, n=2)["query"] == "1"
+    expect_page(page, "scores", preset(n=2))
+    slider(page, "n").press("End")
+    expect_link(page, n=12)
+    expect_page(page, "scores", preset(n=12))
+
+
+def test_a_typed_number_is_taken_and_the_slider_follows(visit: Callable[..., Page]):
+    page = visit("/output")
+    field(page, "d_v").fill("7")
+    field(page, "d_v").press("Enter")
+    expect_link(page, d_v=7)
+    expect_page(page, "output", preset(d_v=7))
+    expect(slider(page, "d_v")).to_have_value("7")
+
+    field(page, "seed").fill("42")
+    field(page, "seed").press("Tab")
+    expect_link(page, seed=42)
+    expect_page(page, "output", preset(d_v=7, seed=42))
+
+
+def test_a_number_out_of_range_changes_nothing(visit: Callable[..., Page]):
+    page = visit("/scores")
+    link = parameters(page.url)
+    for typed in ("0", "65", "999999999"):
+        field(page, "d_k").fill(typed)
+        field(page, "d_k").press("Enter")
+    field(page, "d_v").fill("4")
+    field(page, "d_v").press("Enter")
+    assert expect_link(page, d_v=4) == {**link, "d_v": "4"}
+    expect_page(page, "scores", preset(d_v=4))
+
+
+def test_a_held_arrow_key_ends_where_the_slider_stands(visit: Callable[..., Page]):
+    page = visit("/scores", seed=5)
+    for _ in range(12):
+        slider(page, "d_k").press("ArrowRight")
+    expect_link(page, d_k=14)
+    expect(slider(page, "d_k")).to_have_value("14")
+    expect_matrix(page, "scores", preset(seed=5, d_k=14))

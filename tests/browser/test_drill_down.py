@@ -1,0 +1,223 @@
+"""From any number back to the numbers it came from, by pointer, by keyboard and by touch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from decimal import Decimal
+from itertools import product
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from attention_core import Scenario, softmax_parts
+from tests.browser.reading import (
+    arithmetic,
+    array,
+    cell,
+    expect_cursor,
+    expect_link,
+    expect_matrix,
+    expect_pinned,
+    go_on,
+    preset,
+    rows,
+    sides,
+)
+from ui.numbers import shown
+from ui.text import translate
+
+
+@pytest.fixture
+def sent(page: Page) -> list[str | bytes]:
+    """What the tab sends to the server from now on."""
+    frames: list[str | bytes] = []
+    page.on("websocket", lambda socket: socket.on("framesent", frames.append))
+    return frames
+
+
+def fills(page: Page, key: str) -> list[list[str]]:
+    """The background of every cell of a matrix."""
+    colours = "row => [...row.querySelectorAll('.cell')].map(e => getComputedStyle(e).backgroundColor)"
+    return [row.evaluate(colours) for row in rows(page, key).all()]
+
+
+def lit(page: Page, rested: dict[str, list[list[str]]]) -> dict[str, set[tuple[int, int]]]:
+    """The cells of each operand that keep the colour they have when nothing is chosen."""
+    found = {}
+    for key, before in rested.items():
+        now = fills(page, key)
+        places = product(range(len(now)), range(len(now[0])))
+        found[key] = {(i, j) for i, j in places if now[i][j] == before[i][j]}
+    return found
+
+
+def bracketed(value: float) -> str:
+    text = shown(value, signed=False)
+    return f"({text})" if value < 0 else text
+
+
+def expect_product(page: Page, scenario: Scenario, row: int, column: int) -> None:
+    """The strip multiplies this row of Q with this column of Kᵀ and comes to the score."""
+    expect_cursor(page, "scores", scenario, row, column)
+    trace = scenario.trace()
+    pairs = zip(trace.q[row], trace.k[column], strict=True)
+    factors = "+".join(f"{bracketed(a)}×{bracketed(b)}" for a, b in pairs)
+    line = arithmetic(page)
+    assert line.startswith(f"{factors}=")
+    assert line.endswith(f"={shown(trace.scores[row, column], signed=False)}")
+    assert all(sign == "=" and left == right for sign, left, right in sides(line)), line
+
+
+def operands(scenario: Scenario, row: int, column: int) -> dict[str, set[tuple[int, int]]]:
+    """The row of Q and the column of Kᵀ that a score comes from."""
+    terms = range(scenario.d_k)
+    return {"q": {(row, t) for t in terms}, "k_t": {(t, column) for t in terms}}
+
+
+def test_pointer_and_arrow_keys_show_where_a_score_comes_from_and_ask_nobody(
+    visit: Callable[..., Page], sent: list[str | bytes]
+):
+    scenario = preset()
+    page = visit("/scores")
+    cell(page, "q", 0, 0).hover()
+    expect_cursor(page, "q", scenario, 0, 0)
+    rested = {key: fills(page, key) for key in ("q", "k_t")}
+    assert sent, "the connection was not seen"
+    sent.clear()
+
+    for row, column in ((2, 0), (0, 3), (3, 3)):
+        cell(page, "scores", row, column).hover()
+        expect_product(page, scenario, row, column)
+        assert lit(page, rested) == operands(scenario, row, column)
+
+    page.mouse.move(700, 5)
+    expect_product(page, scenario, 2, 3)
+    page.locator('.body[data-key="scores"] [tabindex="0"]').focus()
+    for key, row, column in (
+        ("ArrowUp", 1, 3),
+        ("ArrowLeft", 1, 2),
+        ("Home", 1, 0),
+        ("ArrowDown", 2, 0),
+        ("Control+End", 3, 3),
+        ("ArrowDown", 3, 3),
+    ):
+        page.keyboard.press(key)
+        if (row, column) == (3, 3):
+            expect(cell(page, "scores", 3, 3)).to_be_focused()
+        expect_product(page, scenario, row, column)
+        assert lit(page, rested) == operands(scenario, row, column)
+
+    page.wait_for_timeout(400)
+    assert sent == []
+    page.keyboard.press("Enter")
+    expect_link(page, pin="scores.3.3", query=3)
+    assert sent
+
+
+def test_an_equals_sign_is_true_to_the_last_digit_and_the_rest_says_about(
+    visit: Callable[..., Page],
+):
+    scenario = preset(seed=7, d_k=3)
+    scores = array(scenario, "scores")
+    page = visit("/scores", seed=7, d_k=3)
+    signs = set()
+    for row, column in product(range(4), range(4)):
+        cell(page, "scores", row, column).hover()
+        expect_cursor(page, "scores", scenario, row, column)
+        line = arithmetic(page)
+        for sign, left, right in sides(line):
+            assert (sign == "=") == (left == right), line
+            assert abs(left - right) < Decimal("0.005"), line
+            signs.add(sign)
+        last = line.rpartition("=")[2].rpartition("≈")[2].replace("−", "-")
+        assert abs(float(last) - scores[row, column]) <= 0.5001 * 10.0 ** -len(
+            last.partition(".")[2]
+        )
+        about = translate("en", "matrix.rounded")
+        assert ("≈" in line) == (about in page.locator(".strip .notes").inner_text())
+    assert "=" in signs
+
+
+def test_the_strip_of_a_weight_holds_the_rows_exponentials_and_their_sum(
+    visit: Callable[..., Page],
+):
+    scenario = preset()
+    parts = softmax_parts(array(scenario, "scaled"))
+    page = visit("/softmax")
+    for row, column in ((2, 1), (2, 3), (0, 2)):
+        cell(page, "weights", row, column).hover()
+        expect_cursor(page, "weights", scenario, row, column)
+        line = arithmetic(page)
+        whole = re.fullmatch(r"e\^(.+)÷\(([\d.+]+)\)[=≈]([\d.]+)÷([\d.]+)[=≈]([\d.]+)", line)
+        assert whole, line
+        power, terms, own, total, weight = whole.groups()
+        score = scenario.trace().scaled[row, column]
+        assert power in (bracketed(score), f"({shown(score)})"), line
+        written = [float(term) for term in terms.split("+")]
+        assert written == pytest.approx(parts.exponentials[row].tolist(), abs=0.5e-3)
+        assert float(own) == written[column]
+        assert float(total) == pytest.approx(parts.totals[row], abs=0.5e-3)
+        assert float(total) == pytest.approx(sum(written), abs=1e-9) or "≈" in line
+        assert float(weight) == pytest.approx(parts.weights[row, column], abs=0.5e-3)
+
+
+@pytest.mark.parametrize("look", [{"touch": True, "width": 390, "height": 844}], indirect=True, ids=str)
+def test_a_tap_shows_the_arithmetic_and_pins(visit: Callable[..., Page], look):
+    scenario = preset()
+    page = visit("/scores")
+    cell(page, "scores", 0, 1).tap()
+    expect_link(page, pin="scores.0.1", query=0)
+    expect_product(page, scenario, 0, 1)
+    expect_pinned(page, "scores", 0, 1)
+
+
+def test_the_pin_goes_along_to_every_page(visit: Callable[..., Page]):
+    scenario = preset()
+    page = visit("/scores")
+    cell(page, "scores", 1, 3).hover()
+    page.locator('.body[data-key="scores"] [tabindex="0"]').focus()
+    page.keyboard.press("Enter")
+    link = expect_link(page, pin="scores.1.3", query=1)
+    asking = page.get_by_role("radiogroup", name=translate("en", "side.query"))
+
+    def arrived(path: str, key: str, row: int, column: int) -> None:
+        page.wait_for_url(f"**{path}?*")
+        expect_link(page, **link)
+        expect_pinned(page, key, row, column)
+        expect_cursor(page, key, scenario, row, column)
+        expect(asking.get_by_role("radio", checked=True)).to_have_accessible_name("love")
+
+    page.locator(".st-key-pipeline").get_by_role("link", name=re.compile("^A ")).click()
+    arrived("/softmax", "weights", 1, 3)
+    go_on(page, "/output")
+    arrived("/output", "output", 1, 0)
+    page.locator(".st-key-way-on").get_by_role("link").first.click()
+    arrived("/softmax", "weights", 1, 3)
+    sidebar = page.get_by_test_id("stSidebar")
+    sidebar.get_by_role("link", name=translate("en", "stage.scores")).click()
+    arrived("/scores", "scores", 1, 3)
+    sidebar.get_by_role("link", name=translate("en", "stage.overview")).click()
+    arrived("/", "scores", 1, 3)
+
+
+def test_a_pin_in_kᵀ_names_the_cell_of_k(visit: Callable[..., Page]):
+    page = visit("/scores")
+    cell(page, "k_t", 1, 3).click()
+    expect_link(page, pin="k.3.1", query=2)
+    expect_pinned(page, "k_t", 1, 3)
+    sidebar = page.get_by_test_id("stSidebar")
+    sidebar.get_by_role("link", name=translate("en", "stage.projections")).click()
+    page.wait_for_url("**/projections?*")
+    expect_pinned(page, "k", 3, 1)
+    expect_cursor(page, "k", preset(), 3, 1)
+
+
+def test_choosing_the_token_that_asks_moves_the_pin_to_its_row(visit: Callable[..., Page]):
+    page = visit("/scores", pin="scores.2.1")
+    page.get_by_role("radiogroup", name=translate("en", "side.query")).get_by_text(
+        "love", exact=True
+    ).click()
+    expect_link(page, query=1, pin="scores.1.1")
+    expect_pinned(page, "scores", 1, 1)
+    expect_matrix(page, "scores", preset())
