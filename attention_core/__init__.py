@@ -26,6 +26,7 @@ transposed; its transpose 4×2 would fit Q 3×2
 """
 
 from attention_core.attention import attention, multi_head_attention, self_attention
+from attention_core.edits import Edit
 from attention_core.errors import AttentionError
 from attention_core.gradients import attention_gradients
 from attention_core.masking import rows_without_keys
@@ -39,6 +40,7 @@ from attention_core.trace import AttentionSteps, MultiHeadTrace, Trace
 __all__ = [
     "AttentionError",
     "AttentionSteps",
+    "Edit",
     "MultiHeadTrace",
     "Scenario",
     "SoftmaxParts",

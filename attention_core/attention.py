@@ -13,6 +13,7 @@ from attention_core.arrays import (
     plain_matrix,
 )
 from attention_core.decimals import decimal_product
+from attention_core.edits import Edit, most_decimals, with_edits
 from attention_core.heads import (
     check_divisible,
     check_head_count,
@@ -154,15 +155,20 @@ def decimal_self_attention(
     decimals: tuple[int, int],
     causal: bool,
     scale: float | None,
+    edits: tuple[Edit, ...] = (),
 ) -> Trace:
     """`self_attention` of numbers with few decimals: Q, K, V and QKᵀ are exact on every machine.
 
     decimals: those of X and those of the parameters. Arrays are taken as they are, unchecked.
+    edits: numbers of Q, K, V or QKᵀ that take the place of the computed ones.
     """
     of_x, of_w = decimals
-    of_q = of_x + of_w
-    q, k, v = (decimal_product(x, of_x, w, of_w) for w in (w_q, w_k, w_v))
-    scores = decimal_product(q, of_q, k.T, of_q)
+    of_q = most_decimals(of_x + of_w, ("q", "k"), edits)
+    q, k, v = (
+        with_edits(name, decimal_product(x, of_x, w, of_w), edits)
+        for name, w in (("q", w_q), ("k", w_k), ("v", w_v))
+    )
+    scores = with_edits("scores", decimal_product(q, of_q, k.T, of_q), edits)
     chain = _chain(q, k, v, None, causal, None, scale, scores)
     return Trace(frozen(x), frozen(w_q), frozen(w_k), frozen(w_v), *chain)
 

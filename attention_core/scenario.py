@@ -1,18 +1,19 @@
 """The one thing that determines every number on screen."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from attention_core import embeddings, parameters
 from attention_core.arrays import BoolArray, FloatArray, frozen
 from attention_core.attention import decimal_self_attention
+from attention_core.edits import Edit, most_decimals, with_edits
 from attention_core.embeddings import WIDEST, embed
 from attention_core.errors import AttentionError
 from attention_core.parameters import HAND_SET_SEED, LARGEST, parameter
 from attention_core.tokens import MOST_CHARACTERS, MOST_TOKENS
 from attention_core.trace import Trace
 
-Kind = Literal["hand_set", "mixed", "random"]
+Kind = Literal["hand_set", "mixed", "random", "edited"]
 
 RANGES: dict[str, tuple[int, int]] = {
     "d_model": (2, WIDEST),
@@ -39,6 +40,7 @@ class Scenario:
     seed: int = 0
     scaling: bool = True
     causal: bool = False
+    edits: tuple[Edit, ...] = ()
 
     def __post_init__(self) -> None:
         _check_tokens(self.tokens)
@@ -56,30 +58,52 @@ class Scenario:
     @property
     def x(self) -> FloatArray:
         """One row a token: (n, d_model)."""
-        return frozen(embed(self.tokens, self.d_model))
+        return self._given("x", embed(self.tokens, self.d_model))
 
     @property
     def w_q(self) -> FloatArray:
         """(d_model, d_k)."""
-        return frozen(parameter("w_q", self.d_model, self.d_k, self.seed))
+        return self._given("w_q", parameter("w_q", self.d_model, self.d_k, self.seed))
 
     @property
     def w_k(self) -> FloatArray:
         """(d_model, d_k)."""
-        return frozen(parameter("w_k", self.d_model, self.d_k, self.seed))
+        return self._given("w_k", parameter("w_k", self.d_model, self.d_k, self.seed))
 
     @property
     def w_v(self) -> FloatArray:
         """(d_model, d_v)."""
-        return frozen(parameter("w_v", self.d_model, self.d_v, self.seed))
+        return self._given("w_v", parameter("w_v", self.d_model, self.d_v, self.seed))
+
+    def _given(self, name: str, values: FloatArray) -> FloatArray:
+        return frozen(with_edits(name, values, self.edits))
 
     @property
     def kind(self) -> Kind:
-        """Whether all numbers were chosen by hand, some of them, or none of the W."""
+        """Whether numbers were edited; else whether all were chosen by hand, some, or no W."""
+        if self.edits_in_force:
+            return "edited"
         if self.seed != HAND_SET_SEED:
             return "random"
         by_hand = all(self.chosen_by_hand(name).all() for name in ("x", *parameters.HAND_SET))
         return "hand_set" if by_hand else "mixed"
+
+    @property
+    def edits_in_force(self) -> tuple[Edit, ...]:
+        """The edits inside the present sizes, the last one for each number."""
+        last = {edit.place: edit for edit in self.edits}
+        return tuple(edit for edit in last.values() if self._holds(edit))
+
+    @property
+    def unedited(self) -> "Scenario":
+        """The same scenario before any edit."""
+        return replace(self, edits=())
+
+    def _holds(self, edit: Edit) -> bool:
+        n, d_model, d_k, d_v = self.n, self.d_model, self.d_k, self.d_v
+        rows = {"w_q": d_model, "w_k": d_model, "w_v": d_model}.get(edit.matrix, n)
+        columns = {"x": d_model, "v": d_v, "w_v": d_v, "scores": n}.get(edit.matrix, d_k)
+        return edit.row < rows and edit.column < columns
 
     def chosen_by_hand(self, name: str) -> BoolArray:
         """Which numbers of `x`, `w_q`, `w_k` or `w_v` were chosen by hand, not drawn."""
@@ -95,7 +119,11 @@ class Scenario:
             self.w_q,
             self.w_k,
             self.w_v,
-            decimals=(embeddings.DECIMALS, parameters.DECIMALS),
+            decimals=(
+                most_decimals(embeddings.DECIMALS, ("x",), self.edits),
+                most_decimals(parameters.DECIMALS, ("w_q", "w_k", "w_v"), self.edits),
+            ),
+            edits=self.edits,
             causal=self.causal,
             scale=None if self.scaling else 1.0,
         )
