@@ -6,6 +6,7 @@ whatever else the machine does hits both.
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -208,6 +209,7 @@ def measure(
                 settle(page)
                 slider = f'.st-key-slider-{name} [data-testid="stSlider"] input'
                 results.append(Result(path, name, n, *compare(Tab(page, slider), empty)))
+                print(f"{path} n = {n}: {results[-1].ratio:.2f}×", file=sys.stderr, flush=True)
                 page.context.close()
         version = browser.version
         browser.close()

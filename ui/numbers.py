@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from decimal import ROUND_HALF_UP, Decimal
 
 MINUS = "\u2212"
@@ -34,3 +36,29 @@ def _digits(size: float, decimals: int) -> str:
 def percent(share: float) -> str:
     """A share between 0 and 1 in whole per cent."""
     return f"{Decimal(float(share) * 100).quantize(Decimal(1), rounding=ROUND_HALF_UP)} %"
+
+
+class NotANumber(ValueError):
+    """A text that is not one number; `key` names the sentence that says why."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+def read_number(text: str) -> float:
+    """The number a reader typed, exactly.
+
+    Takes any minus sign, full-width digits and a decimal comma. Refused (NotANumber): nothing,
+    no number, and what could be read in two ways (1,000).
+    """
+    # Compatibility forms: a Chinese input method may write ０．５.
+    written = unicodedata.normalize("NFKC", text).strip().replace(MINUS, "-").replace("–", "-")
+    if not written:
+        raise NotANumber("edit.empty")
+    if re.fullmatch(r"[+-]?[1-9][0-9]{0,2},[0-9]{3}", written):
+        raise NotANumber("edit.ambiguous")
+    written = re.sub(r"^([^.,]*),([^.,]*)$", r"\1.\2", written)
+    if not re.fullmatch(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,3})?", written):
+        raise NotANumber("edit.not_a_number")
+    return float(written)

@@ -32,7 +32,7 @@ from ui.text import translate
 def sent(page: Page) -> list[str | bytes]:
     """What the tab sends to the server from now on."""
     frames: list[str | bytes] = []
-    page.on("websocket", lambda socket: socket.on("framesent", frames.append))
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: frames.append(frame)))
     return frames
 
 

@@ -91,7 +91,7 @@ def test_the_four_strips_follow_the_row_of_the_cursor(visit: Callable[..., Page]
     for row in (3, 1):
         cell(page, "weights", row, 0).hover()
         for line, wanted in enumerate(strips(scenario, row), start=1):
-            expect(lines.nth(line).get_by_role("cell")).to_have_text(wanted)
+            expect(lines.nth(line).get_by_role("cell")).to_have_text(wanted, use_inner_text=True)
 
 
 def strips(scenario: Scenario, row: int) -> list[list[re.Pattern[str]]]:

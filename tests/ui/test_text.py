@@ -2,7 +2,7 @@
 
 import pytest
 
-from ui.numbers import percent, shown
+from ui.numbers import NotANumber, percent, read_number, shown
 from ui.text import literal
 
 
@@ -42,3 +42,51 @@ def test_no_token_is_read_as_markdown(token: str) -> None:
     for place, character in enumerate(literal(token)):
         if not (character.isalnum() or character == "\\"):
             assert literal(token)[place - 1] == "\\"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("0.0634", 0.0634),
+        ("4.52", 4.52),
+        ("1e-6", 1e-6),
+        ("-2", -2.0),
+        ("−2", -2.0),
+        ("–2", -2.0),
+        ("0,5", 0.5),
+        ("-0,125", -0.125),
+        ("+3", 3.0),
+        (" 7 ", 7.0),
+        (".5", 0.5),
+        ("5.", 5.0),
+        ("０．５", 0.5),
+        ("－１", -1.0),
+        ("0,125", 0.125),
+    ],
+)
+def test_a_typed_number_is_taken_exactly(text: str, value: float) -> None:
+    assert read_number(text) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "edit.empty"),
+        ("   ", "edit.empty"),
+        ("abc", "edit.not_a_number"),
+        ("1.2.3", "edit.not_a_number"),
+        ("1,2,3", "edit.not_a_number"),
+        ("nan", "edit.not_a_number"),
+        ("inf", "edit.not_a_number"),
+        ("--2", "edit.not_a_number"),
+        ("1 2", "edit.not_a_number"),
+        ("=1+1", "edit.not_a_number"),
+        ("0x10", "edit.not_a_number"),
+        ("1_000", "edit.not_a_number"),
+        ("1,000", "edit.ambiguous"),
+    ],
+)
+def test_what_is_no_number_is_refused_with_its_reason(text: str, key: str) -> None:
+    with pytest.raises(NotANumber) as refused:
+        read_number(text)
+    assert refused.value.key == key

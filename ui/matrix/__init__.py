@@ -10,6 +10,7 @@ arithmetic of the cell under it. It computes nothing but the products of two sho
 from __future__ import annotations
 
 import base64
+import json
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -53,7 +54,6 @@ TEXT_KEYS = (
     "cell",  # {heading} {value} {i} {j} {row} {column}: name of a cell for a screen reader
     "colour_only",
     "copied",
-    "exp_total",
     "legend",
     "legend_masked",
     "masked",
@@ -74,6 +74,7 @@ TEXT_KEYS = (
 _HERE = Path(__file__).parent / "browser"
 # One module in reading order; each file may use the ones before it.
 _SCRIPTS = (
+    "elements.js",
     "numbers.js",
     "colours.js",
     "view.js",
@@ -91,17 +92,23 @@ _SCRIPTS = (
 
 
 def _source(name: str) -> str:
-    return (_HERE / name).read_text(encoding="utf-8")
+    """A file without indentation and comment lines."""
+    lines = (line.strip() for line in (_HERE / name).read_text(encoding="utf-8").splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith(("//", "/*")))
 
 
 def _scripts() -> str:
-    """The scripts as Streamlit sends them, again with each changed run: a third of their size."""
-    module = "\n".join(_source(name) for name in _SCRIPTS)
+    """One module of style and scripts, compressed to a third.
+
+    Streamlit sends it again with each run that changes a number.
+    """
+    style = f"const STYLE = {json.dumps(_source('matrix.css'))};"
+    module = "\n".join([style, *map(_source, _SCRIPTS)])
     packed = base64.b64encode(zlib.compress(module.encode(), 9)).decode()
     return _source("load.js").replace('PACKED = ""', f'PACKED = "{packed}"')
 
 
-_component = st.components.v2.component("matrix_view", css=_source("matrix.css"), js=_scripts())
+_component = st.components.v2.component("matrix_view", js=_scripts())
 
 
 def show_matrix_view(view: MatrixView, *, key: str, on_pin: Callable[[], None]) -> None:

@@ -13,12 +13,17 @@ function bracketed(text) {
   return text.startsWith(MINUS) ? `(${text})` : text;
 }
 
+// Parts that stay on one line.
+function together(...parts) {
+  return { kind: "together", parts };
+}
+
 // "1 − 2" rather than "1 + (−2)".
 function chain(texts) {
-  return texts.flatMap((text, index) => {
-    if (!index) return [number(text)];
+  return texts.map((text, index) => {
+    if (!index) return number(text);
     const negative = text.startsWith(MINUS);
-    return [sign(negative ? MINUS : "+"), number(negative ? text.slice(1) : text)];
+    return together(sign(negative ? MINUS : "+"), number(negative ? text.slice(1) : text));
   });
 }
 
@@ -96,23 +101,20 @@ function productSteps(model, matrix, row, column) {
   const leftTexts = a.map((value) => readable(value));
   const aboveTexts = b.map((value) => readable(value));
   const products = leftTexts.map((text, t) => times(decimal(text), decimal(aboveTexts[t])));
-  const parts = leftTexts.flatMap((text, t) => [
-    ...(t ? [sign("+")] : []),
-    number(bracketed(text), left.owner, { key: left.key, row, column: t }),
-    sign("\u00d7"),
-    number(bracketed(aboveTexts[t]), above.owner, { key: above.key, row: t, column }),
-  ]);
+  const parts = leftTexts.map((text, t) =>
+    together(
+      ...(t ? [sign("+")] : []),
+      number(bracketed(text), left.owner, { key: left.key, row, column: t }),
+      sign("\u00d7"),
+      number(bracketed(aboveTexts[t]), above.owner, { key: above.key, row: t, column }),
+    ),
+  );
   const value = sumOf(products);
-  if (texts.length === 1)
-    return { parts: [...parts, sign(relation(value, decimal(sum))), result(sum)], notes: [] };
-  const terms = sumOf(texts.map(decimal));
-  const steps = [
-    sign(relation(value, terms)),
-    ...chain(texts),
-    sign(relation(terms, decimal(sum))),
-    result(sum),
-  ];
-  return { parts: [...parts, ...steps], notes: [] };
+  const steps =
+    texts.length > 1 ? [sign(relation(value, sumOf(texts.map(decimal)))), ...chain(texts)] : [];
+  const before = texts.length > 1 ? sumOf(texts.map(decimal)) : value;
+  const end = together(sign(relation(before, decimal(sum))), result(sum));
+  return { parts: [...parts, ...steps, end], notes: [] };
 }
 
 function scaleSteps(model, matrix, row, column) {
@@ -142,10 +144,10 @@ function softmaxSteps(model, matrix, row, column) {
   const { texts, sum } = addends(rowOf(recipe.exponentials, row), total);
   const shift = recipe.shift.numbers[row];
   const power = exponent(source, shift, row, column);
-  const terms = texts.flatMap((text, index) => [
-    ...(index ? [sign("+")] : []),
-    { ...number(text), strong: index === column },
-  ]);
+  const terms = texts.map((text, index) => {
+    const term = { ...number(text), strong: index === column };
+    return index ? together(sign("+"), term) : term;
+  });
   const summed = relation(sumOf(texts.map(decimal)), decimal(sum));
   const first = power.zero ? summed : "\u2248";
   const value = at(matrix.values, row, column);

@@ -1,31 +1,6 @@
 // Row and column labels. They are drawn apart from the grids, so that they can stay in sight
 // while a box scrolls; screen readers get theirs from the grids.
 
-function element(tag, className, parent) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  parent?.append(made);
-  return made;
-}
-
-function setText(node, text) {
-  if (node.textContent !== text) node.textContent = text;
-}
-
-function setStyle(node, name, value) {
-  if (node.style[name] !== value) node.style[name] = value;
-}
-
-function setAttribute(node, name, value) {
-  if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
-}
-
-// The number of children a list needs, made by `make` or removed from the end.
-function resize(list, length, make) {
-  while (list.length > length) list.pop().remove();
-  while (list.length < length) list.push(make(list.length));
-}
-
 function createLabels(parent, axis) {
   const box = element("div", `labels ${axis}`, parent);
   box.setAttribute("aria-hidden", "true");

@@ -16,6 +16,7 @@ const SIZES = {
     text: 17,
     label: 15,
     labelRoom: 84,
+    scrolls: true,
   },
   mini: {
     rows: [24, 22, 14],
@@ -27,6 +28,7 @@ const SIZES = {
     text: 12,
     label: 12,
     labelRoom: 48,
+    scrolls: false,
   },
 };
 const FRAME = 3;
@@ -52,8 +54,9 @@ function arrange(model, measure, room) {
 function fittingHeight({ layout, matrices }, preset, height) {
   if (layout !== "equation") return preset;
   const tallest = new Map();
-  for (const { place, rows } of matrices)
+  for (const { place, rows } of matrices) {
     tallest.set(place[0], Math.max(tallest.get(place[0]) ?? 0, rows.length));
+  }
   const rows = [...tallest.values()].reduce((sum, count) => sum + count, 0);
   const share = (height - 60 * tallest.size) / (rows * preset.rows[0]);
   const [roomy, ...rest] = preset.rows;
@@ -81,8 +84,9 @@ function arranged(model, measure, preset, line) {
   }));
   for (const band of bandsOf(blocks, 0)) setHeights(band, preset);
   // Where rows scroll, what stands above them takes less room.
-  if (blocks.some(({ tall }) => tall))
+  if (blocks.some(({ tall }) => tall)) {
     for (const block of blocks) block.rowHeight = Math.min(block.rowHeight, 28);
+  }
   for (const band of bandsOf(blocks, 1)) setWidths(band, preset, measure);
   for (const block of blocks) setLabelling(block, blocks, model.layout === "equation", line);
   for (const block of blocks) setLabelSizes(block, measure);
@@ -97,24 +101,17 @@ function stepsOf({ matrices }) {
 }
 
 function widthOf(blocks) {
-  return (
-    bandsOf(blocks, 1).reduce(
-      (width, { members }) =>
-        width +
-        Math.max(...members.map(({ labelWidth }) => labelWidth)) +
-        Math.max(
-          ...members.map(
-            ({ matrix, columnWidth }) =>
-              matrix.columns.length * columnWidth +
-              2 * FRAME +
-              GAP +
-              (matrix.row_sums ? columnWidth + 8 : 0),
-          ),
-        ),
-      4,
-    ) +
-    (blocks[0].step === undefined ? 0 : ARROW * (new Set(blocks.map(({ step }) => step)).size - 1))
-  );
+  const bands = bandsOf(blocks, 1).map(({ members }) => {
+    const labels = Math.max(...members.map(({ labelWidth }) => labelWidth));
+    return labels + Math.max(...members.map(bodyWidth));
+  });
+  const arrows = new Set(blocks.map(({ step }) => step)).size - 1;
+  return bands.reduce((sum, width) => sum + width, 4 + ARROW * arrows);
+}
+
+function bodyWidth({ matrix, columnWidth }) {
+  const sums = matrix.row_sums ? columnWidth + 8 : 0;
+  return matrix.columns.length * columnWidth + 2 * FRAME + GAP + sums;
 }
 
 // Blocks that share a band of rows (axis 0) or columns (axis 1), with the band's cell count.
@@ -142,11 +139,13 @@ function divided(room, count, preset) {
 function setHeights({ members, count, last }, preset) {
   const coloured = members.some(({ matrix }) => matrix.columns.length > NUMBERS_UP_TO);
   let height = between(count, preset.rows);
-  // A tall factor above must not push its product out of sight.
-  if (count > NUMBERS_UP_TO && !last)
+  if (count > NUMBERS_UP_TO && !last) {
+    // A tall factor above must not push its product out of sight.
     height = Math.min(height, divided(preset.operand[0], count, preset));
-  // Rows of narrow matrices only: keep the numbers and let the box scroll.
-  else if (count > 24) height = coloured ? divided(preset.result[0], count, preset) : 24;
+  } else if (count > 24) {
+    // Rows of narrow matrices only: keep the numbers and let the box scroll.
+    height = coloured || !preset.scrolls ? divided(preset.result[0], count, preset) : 24;
+  }
   for (const block of members) {
     block.rowHeight = height;
     block.numeric = block.matrix.columns.length <= NUMBERS_UP_TO && height >= preset.numbers;
@@ -169,8 +168,9 @@ function setWidths({ members, count, last }, preset, measure) {
     );
     width = Math.max(width, Math.ceil(widest(block.matrix, block.font, measure)) + 6);
   }
-  if (count <= 6 && numeric.length)
+  if (count <= 6 && numeric.length) {
     width = Math.max(width, roomForLabels(numeric, preset, measure));
+  }
   for (const block of members) {
     block.columnWidth = width;
     block.labelFont = Math.min(preset.label, width < 52 ? 13 : preset.label);

@@ -9,6 +9,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
 }
 
 function mount(parent) {
+  element("style", "", parent).textContent = STYLE;
   const root = element("div", "view", parent);
   root.setAttribute("role", "group");
   const view = { root, blocks: new Map(), cursor: null, pin: null, sent: [] };
@@ -81,42 +82,27 @@ function patchBlocks(view, layouts) {
     patchBlock(view, blocks.get(key), layout);
   }
   view.plane.dataset.layout = model.layout;
-  view.box.classList.toggle(
-    "tall",
-    layouts.some(({ tall }) => tall),
-  );
+  const tall = layouts.some((layout) => layout.tall);
+  view.box.classList.toggle("tall", tall);
   if (model.layout === "equation") placeInBands(plane, layouts, blocks);
   else placeInSequence(plane, layouts, blocks);
 }
 
 // Each band has three rows (head, body, note) and two columns (row labels, body).
 function placeInBands(plane, layouts, blocks) {
-  const structure = layouts.map(({ matrix, place }) => `${matrix.key} ${place}`).join("|");
   const bands = bandsOf(layouts, 1);
-  setStyle(
-    plane,
-    "gridTemplateColumns",
-    bands
-      .map(
-        ({ members }) => `${Math.max(...members.map((layout) => layout.labelWidth))}px max-content`,
-      )
-      .join(" "),
-  );
+  const widths = bands.map(({ members }) => Math.max(...members.map((one) => one.labelWidth)));
+  setStyle(plane, "gridTemplateColumns", widths.map((width) => `${width}px max-content`).join(" "));
+  const structure = layouts.map(({ matrix, place }) => `${matrix.key} ${place}`).join("|");
   if (plane.dataset.structure === structure) return;
   plane.dataset.structure = structure;
+  plane.replaceChildren();
   const rows = bandsOf(layouts, 0).map(({ members }) => members[0].place[0]);
   const columns = bands.map(({ members }) => members[0].place[1]);
-  plane.replaceChildren();
-  for (const {
-    matrix,
-    place: [row, column],
-  } of layouts) {
-    placeParts(
-      plane,
-      blocks.get(matrix.key),
-      3 * rows.indexOf(row) + 1,
-      2 * columns.indexOf(column) + 1,
-    );
+  for (const { matrix, place } of layouts) {
+    const row = 3 * rows.indexOf(place[0]) + 1;
+    const column = 2 * columns.indexOf(place[1]) + 1;
+    placeParts(plane, blocks.get(matrix.key), row, column);
   }
 }
 
@@ -139,23 +125,19 @@ function placeParts(parent, block, row, column) {
 // Side by side; an arrow leads to the next step, the matrices of one step stay together.
 function placeInSequence(plane, layouts, blocks) {
   setStyle(plane, "gridTemplateColumns", "");
-  const structure = `sequence ${layouts.map(({ matrix, step }) => `${matrix.key} ${step}`).join("|")}`;
+  const structure = `sequence ${layouts.map(({ matrix, step }) => matrix.key + step)}`;
   if (plane.dataset.structure !== structure) {
     plane.dataset.structure = structure;
     plane.replaceChildren();
-    layouts.forEach((layout, index) => {
-      const step =
-        index && layouts[index - 1].step === layout.step
-          ? plane.lastChild
-          : element("div", "step", plane);
-      placeParts(element("div", "unit", step), blocks.get(layout.matrix.key), 1, 1);
+    layouts.forEach(({ matrix, step }, index) => {
+      const first = index === 0 || layouts[index - 1].step !== step;
+      const group = first ? element("div", "step", plane) : plane.lastChild;
+      placeParts(element("div", "unit", group), blocks.get(matrix.key), 1, 1);
     });
   }
-  plane
-    .querySelectorAll(".unit")
-    .forEach((unit, index) =>
-      setStyle(unit, "gridTemplateColumns", `${layouts[index].labelWidth}px max-content`),
-    );
+  plane.querySelectorAll(".unit").forEach((unit, index) => {
+    setStyle(unit, "gridTemplateColumns", `${layouts[index].labelWidth}px max-content`);
+  });
 }
 
 // One scale a limit: matrices that share their limits share their legend.
@@ -191,16 +173,19 @@ function legendEntry({ scale, limit, symbols }) {
   return entry;
 }
 
-function patchHints({ model, box, hints, blocks }) {
+function patchHints({ model, root, box, hints, blocks }) {
   if (!model) return;
   const coloured = [...blocks.values()].some(({ numeric }) => !numeric);
   const scrolls = box.scrollWidth > box.clientWidth + 1;
-  setText(
-    hints,
-    [coloured && model.texts.colour_only, scrolls && model.texts.scroll_hint]
-      .filter(Boolean)
-      .join(" \u00b7 "),
-  );
+  const lines = [coloured && model.texts.colour_only, scrolls && model.texts.scroll_hint];
+  for (const scroller of root.querySelectorAll(".scroller")) makeReachable(scroller);
+  setText(hints, lines.filter(Boolean).join(" \u00b7 "));
+}
+
+// What scrolls and holds nothing to focus must itself be reached by the keyboard.
+function makeReachable(scroller) {
+  if (scroller.scrollWidth > scroller.clientWidth + 1) scroller.tabIndex = 0;
+  else scroller.removeAttribute("tabindex");
 }
 
 function focusedBlock(view) {

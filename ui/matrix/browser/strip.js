@@ -25,9 +25,9 @@ function patchStrip(view) {
   strip.line.replaceChildren(...parts.map(partNode));
   strip.line.hidden = !parts.length;
   // A long line scrolls, and the keyboard must reach it to do so.
-  if (parts.length > 60) strip.line.tabIndex = 0;
+  if (parts.length > 40) strip.line.tabIndex = 0;
   else strip.line.removeAttribute("tabindex");
-  if (parts.some(({ text }) => text === "\u2248"))
+  if (strip.line.textContent.includes("\u2248"))
     notes.push({ template: model.texts.rounded, places: {} });
   strip.notes.replaceChildren(
     ...notes.flatMap(({ template, places }, index) => [
@@ -71,6 +71,11 @@ function wordNodes(template, places) {
 }
 
 function partNode(part) {
+  if (part.parts) {
+    const group = element("span");
+    group.append(...part.parts.map(partNode));
+    return group;
+  }
   const node = document.createElement("span");
   node.className = part.strong ? `${part.kind} strong` : part.kind;
   node.textContent = part.text;

@@ -1,0 +1,271 @@
+"""The link is the state: it survives whatever a browser can do to a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from attention_core import Scenario
+from scripts.browser import settle
+from tests.browser.reading import (
+    cell,
+    cells,
+    expect_link,
+    expect_page,
+    expect_pinned,
+    go_on,
+    parameters,
+    preset,
+)
+from ui.stages import PIPELINE, STAGES
+from ui.text import prose, translate
+
+# Nothing in it is a default.
+CHOSEN = {
+    **{"n": 6, "d_model": 7, "d_k": 3, "d_v": 4, "seed": 11, "query": 4, "pin": "weights.4.1"},
+    **{"scaling": 0, "causal": 1},
+}
+WORDS = "<b>x</b> 我 $y$ the the"
+
+
+def chosen(language: str = "en") -> Scenario:
+    """What the core computes for it."""
+    sizes = {"d_model": 7, "d_k": 3, "d_v": 4, "seed": 11}
+    return preset(language, n=6, scaling=False, causal=True, **sizes)
+
+
+def choose(page: Page, name: str, key: str) -> None:
+    """Press a key on a slider."""
+    page.get_by_role("slider", name=translate("en", f"side.{name}")).press(key)
+
+
+def sidebar(page: Page) -> dict[str, list[str]]:
+    """What the controls of the sidebar say, in their order."""
+    side = page.get_by_test_id("stSidebar")
+
+    def values(role: str) -> list[str]:
+        return [control.input_value() for control in side.get_by_role(role).all()]
+
+    marked = side.get_by_role("radio", checked=True)
+    switches = side.get_by_role("switch").all()
+    return {
+        **{role: values(role) for role in ("slider", "spinbutton", "textbox", "combobox")},
+        "radio": marked.all_inner_texts(),
+        "switch": [str(switch.is_checked()) for switch in switches],
+    }
+
+
+def expect_frame(page: Page, language: str) -> None:
+    """Sidebar with every page and every control, pipeline with every box, no dialog."""
+    side = page.get_by_test_id("stSidebar")
+    for entry in STAGES:
+        expect(side.get_by_role("link", name=translate(language, f"stage.{entry.key}"))).to_be_visible()
+    for name in ("n", "d_model", "d_k", "d_v"):
+        expect(side.get_by_role("slider", name=translate(language, f"side.{name}"))).to_be_visible()
+    expect(page.locator(".st-key-pipeline").get_by_role("link")).to_have_count(len(PIPELINE))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("html")).to_have_attribute("lang", re.compile(f"^{language}"))
+
+
+def test_the_first_request_a_server_ever_gets_may_be_a_deep_link(
+    fresh_server, visit: Callable[..., Page]
+):
+    page = visit("/softmax", **CHOSEN)
+    expect_page(page, "softmax", chosen())
+    expect_pinned(page, "weights", 4, 1)
+    expect_frame(page, "en")
+    expect(page.get_by_test_id("stAlert")).to_have_count(0)
+    assert expect_link(page, **CHOSEN)["lang"] == "en"
+
+
+@pytest.mark.parametrize("look", [{"language": "zh"}, {"language": "en"}], indirect=True, ids=str)
+def test_a_first_visit_speaks_the_browsers_language(visit: Callable[..., Page], look):
+    page = visit("/", lang=None)
+    expect_page(page, "overview", preset(look.language), look.language)
+    expect_frame(page, look.language)
+    expect_link(page, lang=look.language)
+
+
+def test_the_language_switch_changes_words_and_nothing_else(visit: Callable[..., Page]):
+    page = visit("/output", **CHOSEN)
+    link = parameters(page.url)
+    page.get_by_text("中文", exact=True).click()
+    assert expect_link(page, lang="zh") == {**link, "lang": "zh"}
+    expect_page(page, "output", chosen("zh"), "zh")
+    expect_frame(page, "zh")
+    expect(page.get_by_role("figure").or_(page.locator("figure"))).to_have_attribute("lang", "zh-CN")
+    page.get_by_text("English", exact=True).click()
+    assert expect_link(page, lang="en") == link
+    expect_page(page, "output", chosen())
+    expect_frame(page, "en")
+
+
+def test_the_chosen_sentence_is_named_in_the_language_just_switched_to(
+    visit: Callable[..., Page],
+):
+    page = visit("/input")
+    page.get_by_text("中文", exact=True).click()
+    expect_link(page, lang="zh")
+    sentence = page.get_by_role("combobox", name=translate("zh", "side.sentence"))
+    expect(sentence).to_have_value(translate("zh", "side.study"))
+
+
+def test_the_sidebar_says_on_every_page_what_was_chosen(visit: Callable[..., Page]):
+    page = visit("/", **CHOSEN)
+    wanted = sidebar(page)
+    assert wanted["slider"] == ["6", "7", "3", "4"]
+    assert wanted["spinbutton"] == ["6", "7", "3", "4", "11"]
+    assert wanted["radio"] == ["English", "every"] or wanted["radio"] == ["English", "because"]
+    assert wanted["switch"] == ["False", "True"]
+    for stage in STAGES[1:]:
+        go_on(page, f"/{stage.key}")
+        expect_page(page, stage.key, chosen())
+        settle(page)
+        assert sidebar(page) == wanted, stage.key
+
+
+def test_own_words_survive_reload_language_pages_back_and_forward(visit: Callable[..., Page]):
+    scenario = Scenario(("<b>x</b>", "我", "$y$", "the", "the"), d_k=3)
+    page = visit("/scores", d_k=3)
+    box = page.get_by_role("textbox", name=translate("en", "side.text"))
+    box.fill(WORDS)
+    box.press("Enter")
+    link = expect_link(page, sentence="own", text=WORDS, n=5, d_k=3)
+    expect_page(page, "scores", scenario)
+
+    page.reload()
+    settle(page)
+    expect_page(page, "scores", scenario)
+    assert parameters(page.url) == link
+    expect(box).to_have_value(WORDS)
+
+    go_on(page, "/softmax")
+    page.get_by_text("中文", exact=True).click()
+    link = expect_link(page, **{**link, "lang": "zh"})
+    expect_page(page, "softmax", scenario, "zh")
+    expect(page.get_by_role("textbox", name=translate("zh", "side.text"))).to_have_value(WORDS)
+
+    page.go_back()
+    expect_page(page, "scores", scenario, "zh")
+    assert expect_link(page, **link) == link
+    page.go_forward()
+    expect_page(page, "softmax", scenario, "zh")
+    assert expect_link(page, **link) == link
+
+
+def test_back_leads_to_the_page_before_and_keeps_what_was_changed_since(
+    visit: Callable[..., Page],
+):
+    page = visit("/projections", **CHOSEN)
+    go_on(page, "/scores")
+    expect_page(page, "scores", chosen())
+    for size, sizes in ((4, {"d_k": 4}), (5, {"d_k": 5})):
+        choose(page, "d_k", "ArrowRight")
+        expect_link(page, d_k=size)
+        changed = preset(
+            n=6, scaling=False, causal=True, **{"d_model": 7, "d_v": 4, "seed": 11, **sizes}
+        )
+        expect_page(page, "scores", changed)
+    page.go_back()
+    expect_page(page, "projections", changed)
+    assert urlsplit(page.url).path == "/projections"
+    expect_link(page, **{**CHOSEN, "d_k": 5})
+    page.go_forward()
+    expect_page(page, "scores", changed)
+    assert urlsplit(page.url).path == "/scores"
+    expect_link(page, **{**CHOSEN, "d_k": 5})
+
+
+def test_a_link_opened_elsewhere_shows_the_same(
+    visit: Callable[..., Page], new_tab: Callable[..., Page]
+):
+    page = visit("/softmax", **CHOSEN)
+    cell(page, "weights", 3, 2).click()
+    expect_link(page, pin="weights.3.2", query=3)
+    other = new_tab(language="zh", theme="dark")
+    other.goto(page.url)
+    settle(other)
+    expect_page(other, "softmax", chosen())
+    expect_pinned(other, "weights", 3, 2)
+    assert parameters(other.url) == parameters(page.url)
+
+
+def test_two_tabs_never_see_each_other(visit: Callable[..., Page], new_tab: Callable[..., Page]):
+    page = visit("/scores")
+    other = visit("/scores", tab=new_tab(), n=3)
+    choose(page, "d_k", "ArrowRight")
+    expect_link(page, d_k=3, n=4)
+    cell(other, "scores", 0, 1).click()
+    expect_link(other, pin="scores.0.1", d_k=2, n=3)
+    choose(other, "n", "ArrowRight")
+    expect_link(other, n=4, d_k=2, query=0)
+    choose(page, "d_v", "ArrowRight")
+    assert expect_link(page, d_v=4, d_k=3, n=4)["pin"] == "scores.2.3"
+    expect_page(page, "scores", preset(d_k=3))
+    expect_page(other, "scores", preset())
+    assert parameters(other.url)["d_v"] == "3"
+
+
+def test_reset_brings_the_first_visit_back_in_the_readers_language(visit: Callable[..., Page]):
+    page = visit("/scores", lang=None)
+    first = parameters(page.url)
+    page.get_by_text("中文", exact=True).click()
+    expect_link(page, lang="zh")
+    page = visit("/scores", **{**CHOSEN, "lang": "zh"})
+    page.get_by_role("button", name=translate("zh", "side.reset")).click()
+    assert expect_link(page, n=4, seed=0) == {**first, "lang": "zh"}
+    expect_page(page, "scores", preset("zh"), "zh")
+    expect_pinned(page, "scores", 2, 3)
+
+
+def test_a_bad_link_opens_a_sane_page_and_says_what_it_could_not_take(
+    visit: Callable[..., Page],
+):
+    page = visit("/scores", n=99999, d_k="abc", lang="xx", v=7)
+    notices = page.get_by_test_id("stAlert")
+    expect(notices).to_have_count(4)
+    said = " ".join(notices.all_inner_texts())
+    assert all(word in said for word in ("n = 99999", "d_k = abc", "lang = xx", "(7;"))
+    expect_page(page, "scores", preset(n=12))
+    assert expect_link(page, v=1, lang="en", n=12, d_k=2)
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+
+    choose(page, "d_k", "ArrowRight")
+    expect_link(page, d_k=3)
+    expect(notices).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"pin": "scores.99.99", "query": "-1", "seed": "1e3", "scaling": "yes"},
+        {"pin": "<img src=x onerror=alert(1)>", "sentence": "nobody", "n": "3.5", "d_v": ""},
+        {"sentence": "own", "text": "\u200b。", "split": "?"},
+    ],
+    ids=["numbers", "words", "no word"],
+)
+def test_nonsense_is_shown_as_it_came_and_replaced(visit: Callable[..., Page], link):
+    page = visit("/scores", **link)
+    said = page.get_by_test_id("stAlert").all_inner_texts()
+    assert len(said) == (2 if "text" in link else len(link))
+    if "<" in link.get("pin", ""):
+        assert any("<img src=x onerror=alert" in notice for notice in said)
+    expect_page(page, "scores", preset())
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+
+
+@pytest.mark.parametrize("secure", [True, False], ids=["https", "plain http"])
+def test_copy_link_copies_the_link_of_this_moment(visit: Callable[..., Page], secure: bool):
+    page = visit("/scores", d_v=4)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    choose(page, "d_k", "ArrowRight")
+    expect_link(page, d_k=3, d_v=4)
+    if not secure:
+        page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
+    page.get_by_role("button", name=translate("en", "link.copy")).click()
+    expect(page.get_by_text(translate("en", "link.copied"), exact=True)).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url

@@ -1,0 +1,119 @@
+"""What is painted can be read: in both themes, and on a telephone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.reading import MATRICES, cell, cells, expect_page, go_on, preset
+from ui.text import translate
+
+# Every element of the matrix view with words of its own: [words, contrast with what is behind].
+CONTRASTS = """
+(view) => {
+  const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const parsed = (colour) => {
+    pen.clearRect(0, 0, 1, 1);
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+    return { rgb: [red, green, blue], alpha: alpha / 255 };
+  };
+  const over = (front, back) =>
+    front.rgb.map((part, index) => part * front.alpha + back[index] * (1 - front.alpha));
+  const parent = (node) => node.parentElement ?? node.getRootNode().host ?? null;
+  const behind = (node) => {
+    if (!node) return [255, 255, 255];
+    const own = parsed(getComputedStyle(node).backgroundColor);
+    return own.alpha === 1 ? own.rgb : over(own, behind(parent(node)));
+  };
+  const opacity = (node) => node ? Number(getComputedStyle(node).opacity) * opacity(parent(node)) : 1;
+  const luminance = (rgb) => {
+    const [red, green, blue] = rgb.map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const words = (node) => [...node.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    .map(({ data }) => data.trim()).join('');
+  const painted = (node) => node.checkVisibility({ visibilityProperty: true })
+    && !node.closest('.spoken') && !node.closest('svg') && node.getBoundingClientRect().width > 1;
+  return [...view.querySelectorAll('*')].filter((node) => words(node) && painted(node)).map((node) => {
+    const back = behind(node);
+    const ink = parsed(getComputedStyle(node).color);
+    const front = over({ rgb: ink.rgb, alpha: ink.alpha * opacity(node) }, back);
+    const [dark, light] = [luminance(front), luminance(back)].sort((a, b) => a - b);
+    return [words(node), (light + 0.05) / (dark + 0.05)];
+  });
+}
+"""
+
+
+def expect_contrast(page: Page) -> None:
+    """No text in the matrix view has a contrast below 4.5 with what is behind it."""
+    found = page.locator("figure").evaluate(CONTRASTS)
+    numbers = cells(page, "scores").all_text_contents()
+    assert set(numbers) <= {words for words, _ in found}
+    assert [(words, round(ratio, 2)) for words, ratio in found if ratio < 4.5] == []
+
+
+@pytest.mark.parametrize("look", [{"theme": "light"}, {"theme": "dark"}], indirect=True, ids=str)
+def test_every_number_stands_out_from_its_cell(visit: Callable[..., Page], look):
+    page = visit("/scores", n=12, seed=3, causal=1)
+    colours = {"light": "rgb(255, 255, 255)", "dark": "rgb(14, 17, 23)"}
+    expect(page.get_by_test_id("stApp")).to_have_css("background-color", colours[look.theme])
+    scenario = preset(n=12, seed=3, causal=True)
+    expect_page(page, "scores", scenario)
+    expect_contrast(page)
+    for row, column in ((0, 0), (7, 11)):
+        cell(page, "scores", row, column).hover()
+        expect_contrast(page)
+    go_on(page, "/softmax")
+    expect_page(page, "softmax", scenario)
+    expect_contrast(page)
+    cell(page, "weights", 6, 2).hover()
+    expect_contrast(page)
+    page.get_by_test_id("stSidebar").get_by_role(
+        "link", name=translate("en", "stage.overview")
+    ).click()
+    expect_page(page, "overview", scenario)
+    expect_contrast(page)
+
+
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.mark.parametrize("look", [PHONE], indirect=True, ids=["360 px"])
+@pytest.mark.parametrize("n", [4, 12])
+def test_a_page_never_scrolls_sideways(visit: Callable[..., Page], n: int, look):
+    page = visit("/", n=n)
+    for stage in MATRICES:
+        if stage != "overview":
+            go_on(page, f"/{stage}")
+        expect_page(page, stage, preset(n=n))
+        expect_no_sideways_scroll(page)
+
+
+def expect_no_sideways_scroll(page: Page) -> None:
+    document = "[document.documentElement.scrollWidth, innerWidth]"
+    main = "e => [e.scrollWidth, e.clientWidth]"
+    for wide, room in (page.evaluate(document), page.get_by_test_id("stMain").evaluate(main)):
+        assert wide <= room, page.url
+
+
+@pytest.mark.parametrize("look", [PHONE], indirect=True, ids=["360 px"])
+def test_a_wide_matrix_scrolls_inside_its_box(visit: Callable[..., Page], look):
+    page = visit("/scores", n=12)
+    last = cell(page, "scores", 11, 11)
+    first_left = last.bounding_box()["x"]
+    assert first_left > 360
+    page.locator('.body[data-key="scores"] [tabindex="0"]').focus()
+    page.keyboard.press("Control+End")
+    expect(last).to_be_focused()
+    expect(last).to_be_in_viewport(ratio=0.9)
+    assert last.bounding_box()["x"] < first_left
+    assert page.get_by_test_id("stMain").evaluate("e => e.scrollLeft") == 0
+    expect_no_sideways_scroll(page)

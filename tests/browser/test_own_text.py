@@ -1,0 +1,153 @@
+"""A reader's own sentence, whatever it is: its rows as typed, or one clear sentence why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from attention_core import Scenario
+from tests.browser.reading import (
+    body,
+    expect_cursor,
+    expect_link,
+    expect_matrix,
+    expect_page,
+    go_on,
+    preset,
+)
+from ui.text import translate
+
+# What is typed, and the rows it must give.
+MARKUP = {
+    "<b>x</b>": ["<b>x</b>"],
+    "$x$ $$": ["$x$", "$$"],
+    "**x** __x__ ~~x~~ `x`": ["**x**", "__x__", "~~x~~", "`x`"],
+    "=1+1 #x a|b \\x &lt": ["=1+1", "#x", "a|b", "\\x", "&lt"],
+    "-> <- <img/src=x/onerror=alert() a@b": ["->", "<-", "<img/src=x/onerror=alert", "a@b"],
+}
+SCRIPTS = {
+    "👩‍👩‍👧👍🏽🇨🇳❤️": ["👩‍👩‍👧", "👍🏽", "🇨🇳", "❤️"],
+    "أنا أحب تعلم اللغات": ["أنا", "أحب", "تعلم", "اللغات"],
+    "我喜欢AI": ["我", "喜", "欢", "AI"],
+    "a\u200bb c\u200d \u2060 12\u202e3": ["ab", "c", "123"],
+}
+NO_WORD = ["", "   ", "。，!?…", "\u200b\u200d\ufeff"]
+FORMATTED = "e => e.querySelectorAll('b, strong, em, del, code, a, img, svg, .katex, ol, ul').length"
+
+
+def box(page: Page) -> Locator:
+    return page.get_by_role("textbox", name=translate("en", "side.text"))
+
+
+def asking(page: Page) -> Locator:
+    return page.get_by_role("radiogroup", name=translate("en", "side.query"))
+
+
+def type_in(page: Page, text: str) -> None:
+    box(page).fill(text)
+    box(page).press("Enter")
+
+
+def expect_rows(page: Page, tokens: list[str]) -> None:
+    """X has a row for each token; its label and the token's button show it letter by letter."""
+    expect_matrix(page, "x", Scenario(tuple(tokens)))
+    labels = page.locator(".labels.row .label:not(.extra)")
+    expect(labels.locator("bdi")).to_have_text(
+        [token if len(token) <= 9 else f"{token[:8]}…" for token in tokens]
+    )
+    assert [label.get_attribute("title") for label in labels.all()] == tokens
+    buttons = asking(page).get_by_role("radio")
+    expect(buttons).to_have_count(len(tokens))
+    # A word joiner, which nobody sees, keeps Streamlit from drawing "->" as an arrow.
+    assert [text.replace("\u2060", "") for text in buttons.all_inner_texts()] == tokens
+    assert all(button.evaluate(FORMATTED) == 0 for button in buttons.all())
+
+
+@pytest.mark.parametrize("texts", [MARKUP, SCRIPTS], ids=["markup", "scripts"])
+def test_every_token_is_shown_as_typed(visit: Callable[..., Page], texts: dict[str, list[str]]):
+    page = visit("/input")
+    for text, tokens in texts.items():
+        type_in(page, text)
+        expect_link(page, sentence="own", text=text, n=len(tokens), query=0)
+        expect_rows(page, tokens)
+        expect(box(page)).to_have_value(text)
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+
+
+def test_invisible_characters_are_counted_where_they_were_removed(visit: Callable[..., Page]):
+    page = visit("/input", sentence="own", text="a\u200bb c\u200d d")
+    expect(page.get_by_text(translate("en", "notice.hidden", count=2))).to_be_visible()
+
+
+def test_repeated_tokens_stay_apart(visit: Callable[..., Page]):
+    page = visit("/scores")
+    type_in(page, "the cat the the")
+    expect_link(page, sentence="own", n=4)
+    expect_page(page, "scores", Scenario(("the", "cat", "the", "the")))
+    names = body(page, "scores").get_by_role("rowheader").all_text_contents()
+    assert len(set(names)) == 4
+    assert [name.startswith("the") for name in names] == [True, False, True, True]
+    expect(asking(page).get_by_role("radio")).to_have_text(["the", "cat", "the", "the"])
+    asking(page).get_by_role("radio").nth(2).click()
+    expect_link(page, query=2)
+    expect(asking(page).get_by_role("radio", checked=True)).to_have_count(1)
+
+
+def test_one_token_takes_everything_from_itself(visit: Callable[..., Page]):
+    page = visit("/softmax")
+    type_in(page, "hello")
+    expect_link(page, sentence="own", n=1, query=0)
+    expect_page(page, "softmax", Scenario(("hello",)))
+    expect(page.get_by_text(translate("en", "notice.n_fixed"))).to_be_visible()
+    go_on(page, "/output")
+    scenario = Scenario(("hello",))
+    expect_page(page, "output", scenario)
+    assert scenario.trace().output.tolist() == scenario.trace().v.tolist()
+
+
+def test_ten_thousand_characters_give_128_rows_and_none_is_lost_from_the_box(
+    visit: Callable[..., Page],
+):
+    words = [f"w{count:03d}" for count in range(2000)]
+    text = " ".join(words)
+    assert len(text) + 1 == 10_000
+    page = visit("/scores")
+    type_in(page, text)
+    expect_link(page, sentence="own", n=128)
+    scenario = Scenario(tuple(words[:128]))
+    expect(page.get_by_text(translate("en", "notice.long", cut=2000 - 128))).to_be_visible()
+    expect(box(page)).to_have_value(text)
+
+    body(page, "scores").get_by_role("grid").focus()
+    page.keyboard.press("Control+End")
+    expect_cursor(page, "scores", scenario, 127, 127)
+    query = page.get_by_role("combobox", name=translate("en", "side.query"))
+    expect(query).to_have_value("1  w000")
+    query.fill("w127")
+    query.press("Enter")
+    expect_link(page, query=127)
+    go_on(page, "/softmax")
+    body(page, "weights").get_by_role("grid").focus()
+    page.keyboard.press("Home")
+    expect_cursor(page, "weights", scenario, 127, 0)
+    expect(box(page)).to_have_value(text)
+
+
+def test_a_text_without_a_word_gets_one_sentence_and_changes_nothing(
+    visit: Callable[..., Page],
+):
+    page = visit("/input")
+    sentence = page.get_by_text(translate("en", "notice.empty"))
+    for text in NO_WORD:
+        type_in(page, text)
+        expect(sentence).to_be_visible()
+        expect(box(page)).to_have_value(text)
+        expect_page(page, "input", preset())
+        type_in(page, "hello")
+        expect_link(page, sentence="own", text="hello", n=1)
+        expect(sentence).to_have_count(0)
+        page.get_by_role("button", name=translate("en", "side.reset")).click()
+        expect_link(page, sentence="study")
+        expect(box(page)).to_have_value("I love learning languages")
