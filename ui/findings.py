@@ -21,7 +21,12 @@ def received(page: Page) -> str:
     """How many numbers the model receives."""
     settings = page.settings
     count = settings.n * settings.d_model
-    return page.say("finding.input", n=settings.n, d_model=settings.d_model, count=count)
+    size = page.say("finding.input", n=settings.n, d_model=settings.d_model, count=count)
+    token = settings.tokens[settings.query]
+    times = settings.tokens.count(token)
+    if times == 1:
+        return size
+    return f"{size} {page.say('finding.input_repeated', token=token, times=times)}"
 
 
 def projections(page: Page) -> str:

@@ -60,6 +60,11 @@ def written(scenario: Scenario, key: str, language: str = "en") -> list[list[str
     return [[text(*pair) for pair in zip(*row, strict=True)] for row in rows]
 
 
+def view(page: Page) -> Locator:
+    """The whole matrix view: the matrices, their legend and the strip below."""
+    return page.locator(".strip").locator("..")
+
+
 def body(page: Page, key: str) -> Locator:
     """The matrix called `key`."""
     return page.locator(f'.body[data-key="{key}"]')

@@ -38,7 +38,9 @@ def sent(page: Page) -> list[str | bytes]:
 
 def fills(page: Page, key: str) -> list[list[str]]:
     """The background of every cell of a matrix."""
-    colours = "row => [...row.querySelectorAll('.cell')].map(e => getComputedStyle(e).backgroundColor)"
+    colours = (
+        "row => [...row.querySelectorAll('.cell')].map(e => getComputedStyle(e).backgroundColor)"
+    )
     return [row.evaluate(colours) for row in rows(page, key).all()]
 
 
@@ -162,7 +164,9 @@ def test_the_strip_of_a_weight_holds_the_rows_exponentials_and_their_sum(
         assert float(weight) == pytest.approx(parts.weights[row, column], abs=0.5e-3)
 
 
-@pytest.mark.parametrize("look", [{"touch": True, "width": 390, "height": 844}], indirect=True, ids=str)
+@pytest.mark.parametrize(
+    "look", [{"touch": True, "width": 390, "height": 844}], indirect=True, ids=str
+)
 def test_a_tap_shows_the_arithmetic_and_pins(visit: Callable[..., Page], look):
     scenario = preset()
     page = visit("/scores")

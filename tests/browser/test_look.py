@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.reading import MATRICES, cell, cells, expect_page, go_on, preset
+from tests.browser.reading import MATRICES, cell, cells, expect_page, go_on, preset, view
 from ui.text import translate
 
 # Every element of the matrix view with words of its own: [words, contrast with what is behind].
@@ -54,7 +54,7 @@ CONTRASTS = """
 
 def expect_contrast(page: Page) -> None:
     """No text in the matrix view has a contrast below 4.5 with what is behind it."""
-    found = page.locator("figure").evaluate(CONTRASTS)
+    found = view(page).evaluate(CONTRASTS)
     numbers = cells(page, "scores").all_text_contents()
     assert set(numbers) <= {words for words, _ in found}
     assert [(words, round(ratio, 2)) for words, ratio in found if ratio < 4.5] == []

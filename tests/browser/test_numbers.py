@@ -69,7 +69,9 @@ def test_masked_cells_say_so_and_the_rows_still_add_up_to_one(visit: Callable[..
                 assert ("repeating-linear-gradient" in look) == (column > row), (key, row, column)
     expect(rows(page, "weights").locator("> .sum")).to_have_text(["1.00"] * 5)
     received = scenario.trace().weights.sum(axis=0)
-    expect(body(page, "weights").locator(".sums .cell")).to_have_text([f"{s:.2f}" for s in received])
+    expect(body(page, "weights").locator(".sums .cell")).to_have_text(
+        [f"{s:.2f}" for s in received]
+    )
 
     cell(page, "weights", 1, 3).hover()
     reason = translate("en", "matrix.why_masked", row="love", column="languages")
@@ -168,7 +170,9 @@ def test_beyond_twelve_columns_colour_tells_the_sign_and_focus_the_number(
         page.keyboard.press(key)
     expect_cursor(page, "scores", scenario, 5, 11)
     spoken = page.locator(f"#{grid.get_attribute('aria-activedescendant')}")
-    expect(spoken).to_have_attribute("aria-label", f"“t6” asks “t12”: raw score: {shown(scores[5, 11])} (row 6, column 12)")
+    expect(spoken).to_have_attribute(
+        "aria-label", f"“t6” asks “t12”: raw score: {shown(scores[5, 11])} (row 6, column 12)"
+    )
     page.keyboard.press("Control+End")
     expect_cursor(page, "scores", scenario, 12, 12)
 
@@ -185,7 +189,9 @@ def test_the_browser_writes_numbers_as_python_does(page: Page):
     source = (ROOT / "ui" / "matrix" / "browser" / "numbers.js").read_text(encoding="utf-8")
     rules = [[d, signed] for d in (0, 1, 2, 3) for signed in (True, False)]
     cases = [[value, *rule] for value in HARD for rule in rules]
-    browser = page.evaluate(f"(cases) => {{ {source}; return cases.map((c) => shown(...c)); }}", cases)
+    browser = page.evaluate(
+        f"(cases) => {{ {source}; return cases.map((c) => shown(...c)); }}", cases
+    )
     python = [shown(value, decimals, signed=signed) for value, decimals, signed in cases]
     differing = [
         (case, ours, theirs)

@@ -15,7 +15,7 @@ const SIZES = {
     numbers: 20,
     text: 17,
     label: 15,
-    labelRoom: 84,
+    labelRoom: 92,
     scrolls: true,
   },
   mini: {
@@ -34,20 +34,26 @@ const SIZES = {
 const FRAME = 3;
 const GAP = 16;
 const ARROW = 26;
+// Up to this width an equation is rather small than cut off.
+const PHONE = 480;
+// The label of the cursor's column is bold, and must not be cut short for that.
+const BOLDER = 1.1;
 
 function arrange(model, measure, room) {
   const preset = fittingHeight(model, SIZES[model.size] ?? SIZES.normal, room.height);
   const equation = model.layout === "equation";
   // One line, so that row labels at its start are enough; a little narrower, if that helps.
   const line = arranged(model, measure, preset, true);
-  const least = line.some(({ numeric }) => numeric) ? 0.74 : 0.5;
+  const numeric = line.some((block) => block.numeric) && room.width > PHONE;
+  const least = numeric ? 0.74 : 0.5;
   const share = room.width / widthOf(line);
   if (share >= 1) return line;
   for (let less = share; less >= least && model.size !== "mini"; less -= 0.03) {
     const narrower = arranged(model, measure, narrowed(preset, less), true);
     if (widthOf(narrower) <= room.width) return narrower;
   }
-  return equation ? line : arranged(model, measure, preset, false);
+  // On several lines, clipped labels leave room for more matrices side by side.
+  return equation ? line : arranged(model, measure, { ...preset, labelRoom: 0 }, false);
 }
 
 // Somewhat lower rows where a low window would otherwise cut an equation.
@@ -171,10 +177,19 @@ function setWidths({ members, count, last }, preset, measure) {
   if (count <= 6 && numeric.length) {
     width = Math.max(width, roomForLabels(numeric, preset, measure));
   }
+  const labelFont = fontForLabels(members, width, preset, measure);
   for (const block of members) {
     block.columnWidth = width;
-    block.labelFont = Math.min(preset.label, width < 52 ? 13 : preset.label);
+    block.labelFont = labelFont;
   }
+}
+
+// Rather a little smaller than cut short.
+function fontForLabels(members, width, preset, measure) {
+  const labels = members.flatMap(({ matrix }) => matrix.columns).map((label) => clipped(label));
+  const widest = Math.max(...labels.map((label) => measure(label, preset.label)));
+  const fitting = Math.floor((preset.label * (width - 4)) / Math.max(widest * BOLDER, 1));
+  return Math.max(Math.min(preset.label, fitting), Math.min(12, preset.label));
 }
 
 // As wide as its largest number would be with decimals, if any number has them.
@@ -194,7 +209,7 @@ function roomForLabels(members, preset, measure) {
   const labels = members.flatMap(({ matrix }) => matrix.columns);
   return Math.min(
     preset.labelRoom,
-    Math.ceil(Math.max(...labels.map((label) => measure(clipped(label), preset.label)))) + 10,
+    Math.ceil(Math.max(...labels.map((label) => measure(clipped(label), preset.label))) * BOLDER) + 6,
   );
 }
 

@@ -44,6 +44,17 @@ function update(view, model) {
   patchArrows(view);
   showCursor(view);
   restoreFocus(view, focused);
+  if (!view.seen) revealPin(view);
+  view.seen = true;
+}
+
+// Where an equation is wider than its box, it opens on the number the strip speaks of.
+function revealPin({ model, pin, blocks, box }) {
+  const cell = pinnedCell(model, pin);
+  const node = cell && nodeAt(blocks.get(cell.key), cell.row, cell.column);
+  if (!node) return;
+  const beyond = node.getBoundingClientRect().right - box.getBoundingClientRect().right;
+  if (beyond > 0) box.scrollLeft += beyond + GAP;
 }
 
 function arrangeBlocks(view) {
