@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from . import state
-from .examples import EXAMPLES
+from .examples import EXAMPLES, SCENARIOS
 from .settings import BOUNDS, LONGEST_TEXT, OWN, SPLITS, Settings
 from .text import LANGUAGES, literal, translate
 
@@ -151,6 +151,19 @@ def choose_query(settings: Settings) -> None:
         format_func=lambda place: literal(settings.tokens[place]),
         key=key,
         on_change=state.take_query,
+        args=(key,),
+    )
+
+
+def choose_scenario(settings: Settings) -> None:
+    """The lesson's scenarios, one click each; none is lit once something was changed."""
+    key = state.widget("scenario", settings.named_scenario)
+    st.pills(
+        translate(settings.lang, "side.scenario"),
+        tuple(SCENARIOS),
+        format_func=lambda name: translate(settings.lang, f"scenario.{name}"),
+        key=key,
+        on_change=state.take_scenario,
         args=(key,),
     )
 

@@ -1,4 +1,4 @@
-"""The preset sentences of `assets/examples.toml`."""
+"""The preset sentences and scenarios of `assets/examples.toml`."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Example:
         return self.zh if lang == "zh" else self.en
 
 
-def _read() -> dict[str, Example]:
-    entries = tomllib.loads(_FILE.read_text(encoding="utf-8"))
-    return {
-        key: Example(entry["n"], entry["query"], tuple(entry["zh"]), tuple(entry["en"]))
-        for key, entry in entries.items()
-    }
+_DATA = tomllib.loads(_FILE.read_text(encoding="utf-8"))
 
+EXAMPLES = {
+    key: Example(entry["n"], entry["query"], tuple(entry["zh"]), tuple(entry["en"]))
+    for key, entry in _DATA["sentences"].items()
+}
 
-EXAMPLES = _read()
+# Each scenario as the parameters of a link.
+SCENARIOS: dict[str, dict[str, str]] = _DATA["scenarios"]

@@ -97,6 +97,7 @@ def _show_sidebar(page: Page) -> None:
     controls.choose_query(settings)
     controls.choose_sizes(settings)
     controls.choose_switches(settings)
+    controls.choose_scenario(settings)
     with st.container(horizontal=True):
         controls.choose_reset(settings)
     show_link(settings)

@@ -52,7 +52,7 @@ def read_number(text: str) -> float:
     Takes any minus sign, full-width digits and a decimal comma. Refused (NotANumber): nothing,
     no number, and what could be read in two ways (1,000).
     """
-    # Compatibility forms: a Chinese input method may write ０．５.
+    # Compatibility forms: a Chinese input method may write full-width digits and signs.
     written = unicodedata.normalize("NFKC", text).strip().replace(MINUS, "-").replace("–", "-")
     if not written:
         raise NotANumber("edit.empty")

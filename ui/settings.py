@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
-from attention_core import Scenario, Split
+from attention_core import AttentionError, Edit, Scenario, Split
 
 from .compute import split_for
-from .examples import EXAMPLES
+from .examples import EXAMPLES, SCENARIOS
 from .text import LANGUAGES
 
 LINK_VERSION = 1
@@ -25,6 +25,9 @@ BOUNDS = {"d_model": (2, 64), "d_k": (1, 64), "d_v": (1, 64), "seed": (0, 9999)}
 LONGEST_TEXT = 20_000
 # A link repeats a text as typed up to this length, beyond it only the tokens that are used.
 _LONGEST_LINK_TEXT = 1_000
+
+# More than a class will make by hand, and little enough for a link.
+MOST_EDITS = 64
 
 # Matrices whose rows are queries: pinning one of their cells chooses the query.
 QUERY_ROWS = ("x", "q", "scores", "scaled", "weights", "output")
@@ -67,6 +70,7 @@ class Settings:
     pin: Pin = Pin("scores", 2, 3)
     scaling: bool = True
     causal: bool = False
+    edits: tuple[Edit, ...] = ()
 
     @property
     def own_text(self) -> Split:
@@ -105,6 +109,7 @@ class Settings:
             seed=self.seed,
             scaling=self.scaling,
             causal=self.causal,
+            edits=self.edits,
         )
 
     def with_sentence(self, sentence: str, text: str = "") -> Settings:
@@ -128,6 +133,11 @@ class Settings:
         """Another cell is held; in a matrix with a row for each query, its row's token asks."""
         query = pin.row if pin.matrix in QUERY_ROWS else self.query
         return replace(self, pin=pin, query=query)
+
+    def with_edit(self, edit: Edit) -> Settings:
+        """One number replaced; an earlier edit of the same number gives way."""
+        others = tuple(entry for entry in self.edits if entry.place != edit.place)
+        return replace(self, edits=(*others, edit)[-MOST_EDITS:])
 
     def within_bounds(self) -> Settings:
         """The nearest settings that exist: every size, row and column inside its matrix."""
@@ -161,6 +171,14 @@ class Settings:
         }
         return shapes.get(matrix, (n, n))
 
+    @property
+    def named_scenario(self) -> str | None:
+        """The scenario these settings are, whichever cell is held and in whichever language."""
+        for name, opened in named_scenarios(self.lang).items():
+            if replace(self, query=opened.query, pin=opened.pin) == opened:
+                return name
+        return None
+
     def to_link(self) -> dict[str, str]:
         """Every choice as parameters of a link; tokens are written as they are used."""
         parameters = {"v": str(LINK_VERSION), "lang": self.lang, "sentence": self.sentence}
@@ -174,6 +192,10 @@ class Settings:
         parameters["pin"] = f"{self.pin.matrix}.{self.pin.row}.{self.pin.column}"
         parameters["scaling"] = str(int(self.scaling))
         parameters["causal"] = str(int(self.causal))
+        if self.edits:
+            parameters["edits"] = " ".join(
+                f"{edit.matrix}.{edit.row}.{edit.column}={edit.value!r}" for edit in self.edits
+            )
         return parameters
 
 
@@ -182,7 +204,8 @@ def from_link(parameters: Mapping[str, str], lang: str) -> tuple[Settings, tuple
 
     `lang` is the language to use where the link names none.
     """
-    reader = _LinkReader(parameters)
+    scenario = SCENARIOS.get(parameters.get("scenario", ""), {})
+    reader = _LinkReader({**scenario, **parameters})
     settings = Settings(lang=reader.choice("lang", LANGUAGES, lang))
     reader.version()
     settings = reader.sentence(settings)
@@ -192,6 +215,7 @@ def from_link(parameters: Mapping[str, str], lang: str) -> tuple[Settings, tuple
         **{name: reader.number(name, getattr(settings, name), BOUNDS[name]) for name in BOUNDS},  # type: ignore[arg-type]
         scaling=reader.choice("scaling", ("1", "0"), "1") == "1",
         causal=reader.choice("causal", ("1", "0"), "0") == "1",
+        edits=reader.edits(),
     )
     pin = reader.pin(settings)
     settings = settings.with_pin(pin) if pin else settings.within_bounds()
@@ -199,6 +223,11 @@ def from_link(parameters: Mapping[str, str], lang: str) -> tuple[Settings, tuple
     if query != settings.query:
         settings = settings.with_query(query)
     return settings.within_bounds(), tuple(reader.notes)
+
+
+def named_scenarios(lang: str) -> dict[str, Settings]:
+    """Every scenario of the lesson, as settings."""
+    return {name: from_link(parameters, lang)[0] for name, parameters in SCENARIOS.items()}
 
 
 class _LinkReader:
@@ -250,6 +279,16 @@ class _LinkReader:
             return settings
         return own.with_sentence(OWN, text)
 
+    def edits(self) -> tuple[Edit, ...]:
+        written = self._parameters.get("edits", "").split()
+        read = {text: _edit(text) for text in written[:MOST_EDITS]}
+        for text, edit in read.items():
+            if edit is None:
+                self._note("notice.edit", value=_excerpt(text))
+        if len(written) > MOST_EDITS:
+            self._note("notice.many_edits", most=MOST_EDITS, count=len(written))
+        return tuple(edit for edit in read.values() if edit is not None)
+
     def pin(self, settings: Settings) -> Pin | None:
         value = self._parameters.get("pin")
         if value is None:
@@ -267,12 +306,21 @@ class _LinkReader:
         return pin
 
 
+def _edit(text: str) -> Edit | None:
+    """An edit as a link writes it, or None."""
+    found = re.fullmatch(r"([a-z_]{1,6})\.([0-9]{1,3})\.([0-9]{1,3})=([0-9.e+-]{1,25})", text)
+    if not found:
+        return None
+    matrix, row, column, value = found.groups()
+    try:
+        return Edit(matrix, int(row), int(column), float(value))
+    except (ValueError, AttentionError):
+        return None
+
+
 def _clamp(value: int, low: int, high: int) -> int:
     return max(low, min(high, value))
 
 
 def _excerpt(value: str) -> str:
     return value if len(value) <= 24 else value[:24] + "…"
-
-
-FIELDS = tuple(entry.name for entry in fields(Settings))

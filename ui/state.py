@@ -11,7 +11,7 @@ from dataclasses import replace
 import streamlit as st
 
 from .matrix import MatrixView
-from .settings import OWN, Note, Pin, Settings, from_link
+from .settings import OWN, Note, Pin, Settings, from_link, named_scenarios
 from .text import LANGUAGES
 
 _SETTINGS = "settings"
@@ -88,6 +88,14 @@ def take_text(name: str) -> None:
         _put(settings().with_sentence(OWN, text))
     else:
         st.session_state[_DRAFT] = text
+
+
+def take_scenario(name: str) -> None:
+    """A scenario of the lesson was chosen, or the one in use chosen again."""
+    chosen = st.session_state[name] or settings().named_scenario
+    if chosen:
+        st.session_state[_DRAFT] = None
+        _put(named_scenarios(settings().lang)[chosen])
 
 
 def take_split(name: str) -> None:

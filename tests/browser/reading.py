@@ -121,7 +121,7 @@ def arithmetic(page: Page) -> str:
 
 
 def sides(line: str) -> Iterator[tuple[str, Decimal, Decimal]]:
-    """Each "=" or "≈" of a line of sums and products, with the exact values left and right of it."""
+    """Each "=" or "≈" of a line of sums and products, with the exact values of its two sides."""
     first, *rest = re.split("([=≈])", line)
     left = _exact(first)
     for sign, text in zip(rest[::2], rest[1::2], strict=True):

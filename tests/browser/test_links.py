@@ -22,7 +22,7 @@ from tests.browser.reading import (
     view,
 )
 from ui.stages import PIPELINE, STAGES
-from ui.text import prose, translate
+from ui.text import translate
 
 # Nothing in it is a default.
 CHOSEN = {

@@ -29,7 +29,8 @@ CONTRASTS = """
     const own = parsed(getComputedStyle(node).backgroundColor);
     return own.alpha === 1 ? own.rgb : over(own, behind(parent(node)));
   };
-  const opacity = (node) => node ? Number(getComputedStyle(node).opacity) * opacity(parent(node)) : 1;
+  const opacity = (node) =>
+    node ? Number(getComputedStyle(node).opacity) * opacity(parent(node)) : 1;
   const luminance = (rgb) => {
     const [red, green, blue] = rgb.map((part) => {
       const share = part / 255;
@@ -41,7 +42,8 @@ CONTRASTS = """
     .map(({ data }) => data.trim()).join('');
   const painted = (node) => node.checkVisibility({ visibilityProperty: true })
     && !node.closest('.spoken') && !node.closest('svg') && node.getBoundingClientRect().width > 1;
-  return [...view.querySelectorAll('*')].filter((node) => words(node) && painted(node)).map((node) => {
+  const read = [...view.querySelectorAll('*')].filter((node) => words(node) && painted(node));
+  return read.map((node) => {
     const back = behind(node);
     const ink = parsed(getComputedStyle(node).color);
     const front = over({ rgb: ink.rgb, alpha: ink.alpha * opacity(node) }, back);
@@ -81,6 +83,43 @@ def test_every_number_stands_out_from_its_cell(visit: Callable[..., Page], look)
     ).click()
     expect_page(page, "overview", scenario)
     expect_contrast(page)
+
+
+# Pairs of texts outside of the strip that are painted over each other.
+COLLISIONS = """
+(view) => {
+  const walker = document.createTreeWalker(view, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) {
+    const { data, parentElement: parent } = walker.currentNode;
+    if (!data.trim() || parent.closest('.spoken, .strip, svg')) continue;
+    if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    const clip = getComputedStyle(parent).overflowX === 'visible' ? null : parent;
+    const edge = clip?.getBoundingClientRect();
+    for (const rect of range.getClientRects()) {
+      const right = Math.min(rect.right, edge?.right ?? Infinity);
+      texts.push({ text: data, left: rect.left, right, top: rect.top, bottom: rect.bottom });
+    }
+  }
+  // Lines may share their leading; letters may not share their place.
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5;
+  return texts.flatMap((a, index) =>
+    texts.slice(index + 1).filter((b) => meet(a, b)).map((b) => [a.text, b.text]));
+}
+"""
+
+
+@pytest.mark.parametrize("n", [4, 12])
+def test_no_label_is_painted_over_another(visit: Callable[..., Page], n: int):
+    page = visit("/", n=n)
+    for stage in MATRICES:
+        if stage != "overview":
+            go_on(page, f"/{stage}")
+        expect_page(page, stage, preset(n=n))
+        assert view(page).evaluate(COLLISIONS) == [], stage
 
 
 PHONE = {"width": 360, "height": 740}

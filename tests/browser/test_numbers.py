@@ -97,7 +97,7 @@ def test_the_four_strips_follow_the_row_of_the_cursor(visit: Callable[..., Page]
 
 
 def strips(scenario: Scenario, row: int) -> list[list[re.Pattern[str]]]:
-    """Raw and scaled scores, exponentials and weights of a row: the number, and perhaps its rank."""
+    """Raw and scaled scores, exponentials, weights of a row: each a number, perhaps a rank."""
     trace = scenario.trace()
     parts = softmax_parts(trace.masked)
     order = ranks(trace.masked)[row]

@@ -1,10 +1,12 @@
-"""Settings and links: what a link says is what the reader gets, and nonsense never breaks a page."""
+"""Settings and links: a link gives what it says, and nonsense never breaks a page."""
 
 from dataclasses import replace
 
 import pytest
 
-from ui.settings import OWN, Pin, Settings, from_link
+from attention_core import Edit
+from ui.examples import SCENARIOS
+from ui.settings import OWN, Pin, Settings, from_link, named_scenarios
 
 
 def reopened(settings: Settings, lang: str = "zh") -> Settings:
@@ -33,6 +35,8 @@ def test_the_browser_chooses_the_language_unless_the_link_does() -> None:
         Settings(query=0, pin=Pin("output", 0, 2)),
         Settings(query=1, pin=Pin("w_q", 4, 1)),
         Settings().with_sentence("twin"),
+        Settings().with_edit(Edit("x", 1, 4, 0.0634)).with_edit(Edit("scores", 2, 0, -1e-6)),
+        Settings(d_k=64).with_edit(Edit("w_q", 4, 63, 1 / 3)).with_edit(Edit("v", 0, 0, 1e6)),
         Settings().with_sentence(OWN, "<b>x</b> $x$ **x** =1+1 😀 مرحبا & a=b?c#d%20"),
         replace(Settings(), split="character").with_sentence(OWN, "我喜欢学习"),
     ],
@@ -87,6 +91,12 @@ def test_a_bad_link_gives_a_sane_page_and_says_so() -> None:
         ("scaling", "yes"),
         ("causal", "2"),
         ("v", "x" * 10_000),
+        ("edits", "x.0.0"),
+        ("edits", "x.0.0=nan"),
+        ("edits", "x.0.0=1e400"),
+        ("edits", "weights.0.0=1"),
+        ("edits", "x.0.0=__import__('os')"),
+        ("edits", " ".join(f"x.0.{place % 64}={place}" for place in range(200))),
     ],
 )
 def test_each_bad_value_is_noted_and_replaced(name: str, value: str) -> None:
@@ -103,6 +113,24 @@ def test_a_link_without_tokens_opens_the_default_sentence(text: str) -> None:
     opened, notes = from_link({"sentence": "own", "text": text}, "zh")
     assert opened.tokens == Settings().tokens
     assert [note.key for note in notes] == ["notice.link_text"]
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_scenario_is_one_short_link(name: str, lang: str) -> None:
+    opened, notes = from_link({"scenario": name}, lang)
+    assert notes == ()
+    assert opened.named_scenario == name
+    assert reopened(opened) == opened
+
+
+def test_scenarios_are_what_the_lesson_says() -> None:
+    scenarios = {name: opened.scenario().trace() for name, opened in named_scenarios("zh").items()}
+    assert scenarios["loud"].v.tolist() == [[2, 0, 0], [0, 6, 0], [1, 1, 1], [0, 0, 2]]
+    assert (scenarios["flat"].weights == 0.25).all()
+    assert scenarios["silent"].scores.shape == scenarios["silent"].q.shape == (2, 2)
+    assert (scenarios["sharp"].weights.max(axis=1) > 0.8).all()
+    assert len(scenarios["long"].x) == 12
 
 
 def test_the_pinned_row_is_the_query_row() -> None:
