@@ -33,7 +33,7 @@ from attention_core.masking import rows_without_keys
 from attention_core.output import contributions
 from attention_core.scenario import Scenario
 from attention_core.softmax import SoftmaxParts, softmax, softmax_parts
-from attention_core.summaries import column_sums, entropy, ranks, row_sums
+from attention_core.summaries import column_sums, difference, entropy, ranks, row_sums
 from attention_core.tokens import Split, split_sentence
 from attention_core.trace import AttentionSteps, MultiHeadTrace, Trace
 
@@ -50,6 +50,7 @@ __all__ = [
     "attention_gradients",
     "column_sums",
     "contributions",
+    "difference",
     "entropy",
     "multi_head_attention",
     "ranks",

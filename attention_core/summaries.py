@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from attention_core.arrays import FloatArray, IntArray, numbers
+from attention_core.arrays import FloatArray, IntArray, any_array, numbers
 
 NOISE = 1e-12
 """Relative gap below which two numbers count as equal: the last digits depend on the processor."""
@@ -47,3 +47,13 @@ def entropy(weights: ArrayLike) -> FloatArray:
     array = numbers("weights", weights)
     logs = np.log2(array, where=array > 0.0, out=np.zeros_like(array))
     return np.asarray(-(array * logs).sum(axis=-1)) + 0.0
+
+
+@np.errstate(invalid="ignore")
+def difference(after: ArrayLike, before: ArrayLike) -> FloatArray:
+    """What each number moved by: after − before, and exactly 0 where nothing moved or both are −∞.
+
+    Same shape as both.
+    """
+    new, old = any_array("after", after), any_array("before", before)
+    return np.where(new == old, 0.0, new - old)

@@ -26,6 +26,7 @@ from .matrix import (
     show_matrix_view,
 )
 from .settings import PAIRS, QUERY_ROWS
+from .stages import HOME
 from .text import HTML_LANGUAGE, template
 
 Axis = Literal["query", "key", "token", "d_model", "d_k", "d_v"]
@@ -38,7 +39,6 @@ class Fact:
     symbol: str
     rows: Axis
     columns: Axis
-    stage: str
     owner: Literal["q", "k", "v"] | None = None
     decimals: int = 2
 
@@ -53,17 +53,17 @@ AXIS_WORDS = {
 }
 
 FACTS = {
-    "x": Fact("X", "token", "d_model", "input", decimals=1),
-    "w_q": Fact("W_Q", "d_model", "d_k", "projections", "q"),
-    "w_k": Fact("W_K", "d_model", "d_k", "projections", "k"),
-    "w_v": Fact("W_V", "d_model", "d_v", "projections", "v"),
-    "q": Fact("Q", "query", "d_k", "projections", "q"),
-    "k": Fact("K", "key", "d_k", "projections", "k"),
-    "v": Fact("V", "key", "d_v", "projections", "v"),
-    "scores": Fact("QKᵀ", "query", "key", "scores"),
-    "scaled": Fact("S", "query", "key", "softmax"),
-    "weights": Fact("A", "query", "key", "softmax"),
-    "output": Fact("O", "query", "d_v", "output"),
+    "x": Fact("X", "token", "d_model", decimals=1),
+    "w_q": Fact("W_Q", "d_model", "d_k", "q"),
+    "w_k": Fact("W_K", "d_model", "d_k", "k"),
+    "w_v": Fact("W_V", "d_model", "d_v", "v"),
+    "q": Fact("Q", "query", "d_k", "q"),
+    "k": Fact("K", "key", "d_k", "k"),
+    "v": Fact("V", "key", "d_v", "v"),
+    "scores": Fact("QKᵀ", "query", "key"),
+    "scaled": Fact("S", "query", "key"),
+    "weights": Fact("A", "query", "key"),
+    "output": Fact("O", "query", "d_v"),
 }
 
 
@@ -157,7 +157,7 @@ def _given(page: Page, name: str) -> str:
         return page.say("matrix.given_token")
     if name in GIVEN:
         return page.say("matrix.given_random", seed=page.scenario.seed)
-    return page.say("matrix.computed_on", page=page.say(f"stage.{FACTS[name].stage}"))
+    return page.say("matrix.computed_on", page=page.say(f"stage.{HOME[name]}"))
 
 
 def product(page: Page, name: str, left: Matrix, above: Matrix, place: tuple[int, int]) -> Matrix:

@@ -14,6 +14,7 @@ from attention_core import AttentionError, Edit, Scenario, Split
 
 from .compute import split_for
 from .examples import EXAMPLES, SCENARIOS
+from .stages import HOME
 from .text import LANGUAGES
 
 LINK_VERSION = 1
@@ -33,7 +34,6 @@ MOST_EDITS = 64
 QUERY_ROWS = ("x", "q", "scores", "scaled", "weights", "output")
 # Matrices with one cell for each pair of positions: a pin in one is the same pair in the others.
 PAIRS = ("scores", "scaled", "weights")
-PINNABLE = (*QUERY_ROWS, "k", "v", "w_q", "w_k", "w_v")
 
 
 @dataclass(frozen=True)
@@ -294,7 +294,7 @@ class _LinkReader:
         if value is None:
             return None
         matrix, *places = value.split(".")
-        known = matrix in PINNABLE and len(places) == 2
+        known = matrix in HOME and len(places) == 2
         if not known or not all(re.fullmatch(r"[0-9]{1,3}", place) for place in places):
             self._note("notice.pin", value=_excerpt(value))
             return None

@@ -42,6 +42,22 @@ PIPELINE = (
 )
 
 
+# The stage on whose page each matrix is computed, or first met.
+HOME = {
+    "x": "input",
+    "w_q": "projections",
+    "w_k": "projections",
+    "w_v": "projections",
+    "q": "projections",
+    "k": "projections",
+    "v": "projections",
+    "scores": "scores",
+    "scaled": "softmax",
+    "weights": "softmax",
+    "output": "output",
+}
+
+
 def stage(key: str) -> Stage:
     """The stage called `key`; KeyError if there is none."""
     return {entry.key: entry for entry in STAGES}[key]

@@ -10,13 +10,28 @@ from dataclasses import replace
 
 import streamlit as st
 
+from attention_core import AttentionError, Edit
+
 from .matrix import MatrixView
+from .numbers import NotANumber, read_number
 from .settings import OWN, Note, Pin, Settings, from_link, named_scenarios
+from .stages import HOME, stage
 from .text import LANGUAGES
 
 _SETTINGS = "settings"
 _NOTES = "notes"
 _DRAFT = "draft"
+_GUESSES = "guesses"
+_ANSWERS = "answers"
+_TRAIL = "trail"
+_DESTINATION = "destination"
+_REFUSED = "refused"
+_PAST = "past"
+_FUTURE = "future"
+
+SKIPPED = "skipped"
+# From an output number to an entry of X or W takes seven steps.
+_LONGEST_TRAIL = 12
 
 
 def settings() -> Settings:
@@ -43,6 +58,7 @@ def _browser_language() -> str:
 def _put(changed: Settings) -> None:
     st.session_state[_SETTINGS] = changed.within_bounds()
     st.session_state[_NOTES] = ()
+    st.session_state[_REFUSED] = None
 
 
 def widget(name: str, value: object) -> str:
@@ -113,12 +129,138 @@ def draft() -> str | None:
 
 def take_pin(name: str, view: MatrixView) -> None:
     """A cell of the matrix view called `name` was pinned; a message that names none is ignored."""
-    cell = view.pin_of(st.session_state[name].get("pin"))
+    cell = view.pin_of(_sent(name, "pin"))
     if cell is not None:
+        st.session_state[_TRAIL] = ()
         _put(settings().with_pin(Pin(cell.matrix, cell.row, cell.column)))
+
+
+def take_follow(name: str, view: MatrixView) -> None:
+    """An operand was followed: the pin moves to that number, on the page that computes it."""
+    cell = view.pin_of(_sent(name, "follow"))
+    if cell is not None:
+        pin = Pin(cell.matrix, cell.row, cell.column)
+        _go_to(pin, (*(trail() or (settings().pin,)), pin))
+
+
+def take_back(name: str) -> None:
+    """A crumb of the trail was chosen: back to that number."""
+    sent = _sent(name, "back")
+    place = sent.get("index") if isinstance(sent, dict) else None
+    if type(place) is int and 0 <= place < len(trail()):
+        _go_to(trail()[place], trail()[: place + 1])
+
+
+def trail() -> tuple[Pin, ...]:
+    """The numbers followed so far, the present one last; empty where nothing was followed."""
+    found: tuple[Pin, ...] = st.session_state.get(_TRAIL, ())
+    return found
+
+
+def destination() -> str | None:
+    """The page to go to now, once, because a number was followed there."""
+    path: str | None = st.session_state.pop(_DESTINATION, None)
+    return path
+
+
+def _go_to(pin: Pin, way: tuple[Pin, ...]) -> None:
+    _put(settings().with_pin(pin))
+    st.session_state[_TRAIL] = way[-_LONGEST_TRAIL:]
+    st.session_state[_DESTINATION] = stage(HOME[pin.matrix]).path
+
+
+def take_edits(name: str, view: MatrixView) -> None:
+    """Numbers were typed into cells; the first that cannot be taken is said, the others count."""
+    sent = _sent(name, "edit")
+    typed = sent.get("edits", [sent]) if isinstance(sent, dict) else []
+    changed, refused = settings(), None
+    for entry in typed if isinstance(typed, list) else []:
+        cell = view.pin_of(entry)
+        text = entry.get("text") if cell else None
+        if cell is None or not isinstance(text, str):
+            continue
+        try:
+            edit = Edit(cell.matrix, cell.row, cell.column, read_number(text))
+        except NotANumber as reason:
+            refused = refused or Note(reason.key, (("text", text[:40]),))
+        except AttentionError:
+            refused = refused or Note("edit.too_large", (("text", text[:40]),))
+        else:
+            changed = changed.with_edit(edit)
+    _remember(changed)
+    st.session_state[_REFUSED] = refused
+
+
+def refused() -> Note | None:
+    """Why the number just typed could not be taken; gone after the next change."""
+    found: Note | None = st.session_state.get(_REFUSED)
+    return found
+
+
+def undo() -> None:
+    """The edits as they were before the last change."""
+    _step(_PAST, _FUTURE)
+
+
+def redo() -> None:
+    """The change that was undone, again."""
+    _step(_FUTURE, _PAST)
+
+
+def drop_edits() -> None:
+    """Every number as it was given."""
+    _remember(replace(settings(), edits=()))
+
+
+def can_undo() -> bool:
+    """Whether an edit can be taken back."""
+    return bool(st.session_state.get(_PAST))
+
+
+def can_redo() -> bool:
+    """Whether an edit was taken back."""
+    return bool(st.session_state.get(_FUTURE))
+
+
+def _remember(changed: Settings) -> None:
+    """Take settings whose edits changed, so that it can be undone."""
+    if changed.edits != settings().edits:
+        st.session_state[_PAST] = (*st.session_state.get(_PAST, ()), settings().edits)
+        st.session_state[_FUTURE] = ()
+        _put(changed)
+
+
+def _step(source: str, target: str) -> None:
+    *rest, edits = st.session_state[source]
+    st.session_state[source] = tuple(rest)
+    st.session_state[target] = (*st.session_state.get(target, ()), settings().edits)
+    _put(replace(settings(), edits=edits))
+
+
+def _sent(name: str, event: str) -> object:
+    return st.session_state[name].get(event)
 
 
 def reset() -> None:
     """Everything as on a first visit, in the language the reader uses."""
-    st.session_state[_DRAFT] = None
+    for name in (_DRAFT, _GUESSES, _TRAIL, _PAST, _FUTURE):
+        st.session_state.pop(name, None)
     _put(Settings(lang=settings().lang))
+
+
+def guess(stage: str) -> str | None:
+    """What the reader guessed on a page; None while the card is open."""
+    guesses: dict[str, str] = st.session_state.get(_GUESSES, {})
+    return guesses.get(stage)
+
+
+def take_guess(stage: str, option: str | None) -> None:
+    """The reader committed to an option, skipped, or (None) wants to guess again."""
+    guesses = {**st.session_state.get(_GUESSES, {}), stage: option}
+    st.session_state[_GUESSES] = {name: value for name, value in guesses.items() if value}
+
+
+def answers() -> str:
+    """What a teacher chose for all cards: "guessed" one by one, all "hidden", all "shown"."""
+    chosen: str = st.session_state.get(_ANSWERS) or "guessed"
+    return chosen

@@ -1,0 +1,172 @@
+"""Guess before you see: one question a page, its answer computed rather than written down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from attention_core import Edit, Scenario, entropy, softmax
+
+from . import state
+from .compute import trace_for
+from .equation import named_token
+from .frame import Page
+from .numbers import shown
+from .text import literal
+
+OPTIONS = {
+    "overview": ("a", "b", "c", "d"),
+    "input": ("a", "b", "c", "d"),
+    "projections": ("a", "b", "c", "d"),
+    "scores": ("a", "b", "c"),
+    "softmax": ("a", "b", "c", "d"),
+    "output": ("a", "b", "c", "d"),
+}
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two positions and what each scores for the other, for the card of the scores page."""
+
+    query: int
+    other: int
+
+
+def answer(stage: str) -> str:
+    """The right option of a card, found by trying it out on the lesson's example."""
+    return _ANSWERS[stage](Scenario())
+
+
+def pair_of(page: Page) -> Pair | None:
+    """The positions the scores card asks about: the first token and the one that asks."""
+    query = page.settings.query
+    if page.settings.n == 1:
+        return None
+    return Pair(query, 1 if query == 0 else 0)
+
+
+def is_open(page: Page) -> bool:
+    """Whether the page's prediction is still to be made, so that its answer stays covered."""
+    if state.answers() == "shown" or (page.stage.key == "scores" and pair_of(page) is None):
+        return False
+    return state.answers() == "hidden" or state.guess(page.stage.key) is None
+
+
+def show_prediction(page: Page) -> None:
+    """The card: options, then the answer beside the reader's own guess and one line why."""
+    key = page.stage.key
+    if key == "scores" and pair_of(page) is None:
+        return
+    with st.container(border=True, key="prediction"):
+        st.markdown(f"**{page.say('predict.title')}**")
+        st.markdown(_text(page, "question"))
+        if is_open(page):
+            _offer(page)
+        else:
+            _reveal(page)
+
+
+def _offer(page: Page) -> None:
+    key = page.stage.key
+    with st.container(horizontal=True):
+        for option in OPTIONS[key]:
+            st.button(
+                f"{option.upper()}  {_text(page, option)}",
+                key=f"guess-{option}",
+                on_click=state.take_guess,
+                args=(key, option),
+            )
+        st.button(
+            page.say("predict.skip"),
+            key="guess-skip",
+            type="tertiary",
+            on_click=state.take_guess,
+            args=(key, state.SKIPPED),
+        )
+
+
+def _reveal(page: Page) -> None:
+    key = page.stage.key
+    right, guess = answer(key), state.guess(key)
+    for option in OPTIONS[key]:
+        marks = [page.say("predict.right")] if option == right else []
+        marks += [page.say("predict.yours")] if option == guess else []
+        line = f"{option.upper()}  {_text(page, option)}"
+        st.markdown(f"**{line}** — {' · '.join(marks)}" if marks else line)
+    st.markdown(_text(page, "why"))
+    st.button(
+        page.say("predict.again"),
+        key="guess-again",
+        type="tertiary",
+        on_click=state.take_guess,
+        args=(key, None),
+    )
+
+
+def _text(page: Page, part: str) -> str:
+    values: dict[str, str] = {}
+    pair = pair_of(page)
+    if page.stage.key == "scores" and pair is not None:
+        scores = page.trace.scores
+        values = {
+            "query": literal(named_token(page, pair.query)),
+            "other": literal(named_token(page, pair.other)),
+            "value": literal(shown(scores[pair.other, pair.query])),
+            "reverse": literal(shown(scores[pair.query, pair.other])),
+        }
+    return page.say(f"predict.{page.stage.key}.{part}", **values)
+
+
+def _overview(example: Scenario) -> str:
+    row = trace_for(example).output[2]
+    return "c" if row.shape == (example.d_v,) else "b"
+
+
+def _input(example: Scenario) -> str:
+    longer = replace(example, tokens=(*example.tokens, "?"))
+    rows, columns = (a != b for a, b in zip(example.x.shape, longer.x.shape, strict=True))
+    return {(True, False): "a", (False, True): "b", (True, True): "c"}.get((rows, columns), "d")
+
+
+def _projections(example: Scenario) -> str:
+    before, after = trace_for(example), trace_for(replace(example, d_v=2 * example.d_v))
+    other = frozenset(
+        name
+        for name in ("q", "k", "v", "weights", "output")
+        if getattr(before, name).shape != getattr(after, name).shape
+    )
+    kinds = {frozenset("qk"): "a", frozenset({"v", "output"}): "b", frozenset({"weights"}): "c"}
+    return kinds.get(other, "d")
+
+
+def _scores(example: Scenario) -> str:
+    scores = trace_for(example).scores
+    return "a" if scores[2, 0] == scores[0, 2] else "b" if scores[2, 0] == 0 else "c"
+
+
+def _softmax(example: Scenario) -> str:
+    row = trace_for(example).masked[2]
+    before, after = softmax(row), softmax(row + 5.0)
+    if abs(after.sum() - before.sum()) > 1e-9:
+        return "d"
+    change = float(entropy(after) - entropy(before))
+    return "c" if abs(change) < 1e-9 else "a" if change < 0 else "b"
+
+
+def _output(example: Scenario) -> str:
+    edits = tuple(Edit("v", 1, column, 3.0 * value) for column, value in enumerate((0.0, 2.0, 0.0)))
+    before, after = trace_for(example), trace_for(replace(example, edits=edits))
+    weights = (before.weights != after.weights).any()
+    output = (before.output != after.output).any()
+    return {(True, False): "a", (False, True): "b", (True, True): "c"}.get((weights, output), "d")
+
+
+_ANSWERS = {
+    "overview": _overview,
+    "input": _input,
+    "projections": _projections,
+    "scores": _scores,
+    "softmax": _softmax,
+    "output": _output,
+}
