@@ -31,11 +31,13 @@ def processor() -> str:
     return platform.processor() or platform.machine()
 
 
-def machine(chromium: str) -> str:
+def machine(chromium: str, load: float) -> str:
+    """What was measured on, and how busy it was with other things before."""
     packages = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
     return (
         f"{processor()}, {os.cpu_count()} cores, {platform.system()}, "
-        f"Python {platform.python_version()}, {packages}, Chromium {chromium} (headless)."
+        f"Python {platform.python_version()}, {packages}, Chromium {chromium} (headless). "
+        f"Load average before the run: {load:.1f}."
     )
 
 
@@ -43,9 +45,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"update docs/{PAGE.name}")
     write = parser.parse_args().write
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
     arithmetic = core.report()
     results, chromium = latency.measure()
-    parts = [machine(chromium), "### The core", arithmetic, "### A slider", latency.report(results)]
+    parts = [
+        machine(chromium, load),
+        "### The core",
+        arithmetic,
+        "### A slider",
+        latency.report(results),
+    ]
     measured = "\n\n".join(parts)
     print(measured)
     if write:

@@ -17,7 +17,7 @@ from ui.numbers import shown
 from ui.text import prose, translate
 
 # A busy machine may need longer than the usual five seconds.
-PATIENCE = 15_000
+PATIENCE = 10_000
 expect.set_options(timeout=PATIENCE)
 
 # What each page draws, in the order of the walk.

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from playwright.sync_api import Locator, Page, expect
 
+from attention_core import Scenario
 from tests.browser.reading import (
     cells,
     expect_link,
@@ -104,3 +105,13 @@ def test_a_held_arrow_key_ends_where_the_slider_stands(visit: Callable[..., Page
     expect_link(page, d_k=14)
     expect(slider(page, "d_k")).to_have_value("14")
     expect_matrix(page, "scores", preset(seed=5, d_k=14))
+
+
+def test_a_chosen_sentence_opens_at_its_own_length_with_the_same_sizes(
+    visit: Callable[..., Page],
+):
+    page = visit("/scores", n=7, d_k=3, seed=2)
+    page.get_by_role("combobox", name=translate("en", "side.sentence")).click()
+    page.get_by_role("option", name=translate("en", "side.twin")).click()
+    expect_link(page, sentence="twin", n=3, query=0, d_k=3, seed=2)
+    expect_page(page, "scores", Scenario(("dog", "bites", "dog"), d_k=3, seed=2))

@@ -98,10 +98,11 @@ COLLISIONS = """
     range.selectNodeContents(walker.currentNode);
     const clip = getComputedStyle(parent).overflowX === 'visible' ? null : parent;
     const edge = clip?.getBoundingClientRect();
-    for (const rect of range.getClientRects()) {
-      const right = Math.min(rect.right, edge?.right ?? Infinity);
-      texts.push({ text: data, left: rect.left, right, top: rect.top, bottom: rect.bottom });
-    }
+    const { left, right, top, bottom } = range.getBoundingClientRect();
+    texts.push({
+      text: data, top, bottom,
+      left: Math.max(left, edge?.left ?? left), right: Math.min(right, edge?.right ?? right),
+    });
   }
   // Lines may share their leading; letters may not share their place.
   const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1

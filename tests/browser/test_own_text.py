@@ -87,6 +87,18 @@ def test_invisible_characters_are_counted_where_they_were_removed(visit: Callabl
     expect(page.get_by_text(translate("en", "notice.hidden", count=2))).to_be_visible()
 
 
+def test_the_reader_decides_how_a_text_without_spaces_is_split(visit: Callable[..., Page]):
+    page = visit("/input")
+    type_in(page, "我喜欢学习")
+    expect_link(page, sentence="own", n=5)
+    expect(page.get_by_text(translate("en", "notice.split_character", count=5))).to_be_visible()
+    expect_rows(page, ["我", "喜", "欢", "学", "习"])
+    page.get_by_text(translate("en", "side.split_word"), exact=True).click()
+    expect_link(page, split="word", text="我喜欢学习", n=1)
+    expect_rows(page, ["我喜欢学习"])
+    expect(page.get_by_text(translate("en", "notice.split_word", count=1))).to_be_visible()
+
+
 def test_repeated_tokens_stay_apart(visit: Callable[..., Page]):
     page = visit("/scores")
     type_in(page, "the cat the the")
