@@ -1,13 +1,18 @@
 """Input: one row of X for each token, d_model numbers wide."""
 
 from ui import findings
-from ui.equation import matrix, show_equation
-from ui.frame import close_page, open_page, show_reading
+from ui.equation import Equation, matrix, show_equation
+from ui.frame import Page, close_page, open_page, show_reading
 from ui.tables import show_tables
 
-page = open_page("input")
 
-show_equation(page, [matrix(page, "x")], layout="sequence", finding=findings.received(page))
+def received(page: Page) -> Equation:
+    """X alone: the tokens beside its rows, its components above."""
+    return Equation([matrix(page, "x")], layout="sequence", finding=findings.received(page))
+
+
+page = open_page("input")
+show_equation(page, received)
 show_reading(page)
 show_tables(page, ["x"])
 close_page(page)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+
 import streamlit as st
 
 from . import state
@@ -31,7 +33,7 @@ def choose_language(settings: Settings) -> None:
 def choose_sentence(settings: Settings) -> None:
     """A preset sentence, or a text of the reader's own and how it is split."""
     lang = settings.lang
-    key = state.widget("sentence", settings.sentence)
+    key = state.widget(f"sentence-{lang}", settings.sentence)
     st.selectbox(
         translate(lang, "side.sentence"),
         (*EXAMPLES, OWN),
@@ -58,7 +60,7 @@ def choose_sentence(settings: Settings) -> None:
 
 def _choose_split(settings: Settings) -> None:
     lang = settings.lang
-    key = state.widget("split", settings.split)
+    key = state.widget(f"split-{lang}", settings.split)
     st.segmented_control(
         translate(lang, "side.split"),
         SPLITS,
@@ -131,24 +133,28 @@ def _choose_size(settings: Settings, name: str, bounds: tuple[int, int]) -> None
 def choose_query(settings: Settings) -> None:
     """The token that asks: the row every page follows."""
     label = translate(settings.lang, "side.query")
-    options = range(len(settings.tokens))
-    if len(settings.tokens) > _MOST_BUTTONS:
-        key = state.widget("query-list", settings.query)
+    places = range(len(settings.tokens))
+    names = [settings.token_name(place) for place in places]
+    # Streamlit knows a choice by its label, so each needs one of its own, and a set of other
+    # labels is another widget: a choice kept from the old ones would name nothing.
+    key = f"query-{zlib.crc32(chr(10).join(names).encode()):08x}"
+    if len(names) > _MOST_BUTTONS:
+        key = state.widget(f"{key}-list", settings.query)
         st.selectbox(
             label,
-            options,
+            places,
             format_func=lambda place: f"{place + 1}  {settings.tokens[place]}",
             key=key,
             on_change=state.take_query,
             args=(key,),
         )
         return
-    key = state.widget("query", settings.query)
+    key = state.widget(key, settings.query)
     st.pills(
         label,
-        options,
+        places,
         required=True,
-        format_func=lambda place: literal(settings.tokens[place]),
+        format_func=lambda place: literal(names[place]),
         key=key,
         on_change=state.take_query,
         args=(key,),
@@ -157,7 +163,7 @@ def choose_query(settings: Settings) -> None:
 
 def choose_scenario(settings: Settings) -> None:
     """The lesson's scenarios, one click each; none is lit once something was changed."""
-    key = state.widget("scenario", settings.named_scenario)
+    key = state.widget(f"scenario-{settings.lang}", settings.named_scenario)
     st.pills(
         translate(settings.lang, "side.scenario"),
         tuple(SCENARIOS),

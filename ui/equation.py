@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
+
+import streamlit as st
 
 from attention_core import column_sums, row_sums, softmax_parts
 from attention_core.arrays import BoolArray, FloatArray
 
 from . import state
-from .frame import Page
+from .frame import Page, page_now
 from .matrix import (
     TEXT_KEYS,
     Arrows,
@@ -75,14 +77,6 @@ def array(page: Page, name: str) -> FloatArray:
     """The array called `name` in the page's trace; S is shown with its mask on."""
     values: FloatArray = getattr(page.trace, "masked" if name == "scaled" else name)
     return values
-
-
-def named_token(page: Page, place: int) -> str:
-    """The token at a position; one that occurs more than once carries its position."""
-    token = page.settings.tokens[place]
-    if page.settings.tokens.count(token) == 1:
-        return token
-    return page.say("token.repeated", token=token, position=place + 1)
 
 
 def labels(page: Page, axis: Axis) -> tuple[str, ...]:
@@ -160,9 +154,17 @@ def _given(page: Page, name: str) -> str:
     return page.say("matrix.computed_on", page=page.say(f"stage.{HOME[name]}"))
 
 
-def product(page: Page, name: str, left: Matrix, above: Matrix, place: tuple[int, int]) -> Matrix:
-    """The matrix called `name` as the product of the one to its left and the one above it."""
-    return matrix(page, name, place=place, recipe=Product(left.key, above.key))
+def product(
+    page: Page, name: str, left: Matrix, above: Matrix, *, with_row_sums: bool = False
+) -> Matrix:
+    """The matrix called `name` as a product, where the bands of its two factors meet."""
+    return matrix(
+        page,
+        name,
+        place=(left.place[0], above.place[1]),
+        recipe=Product(left.key, above.key),
+        with_row_sums=with_row_sums,
+    )
 
 
 def scaling(page: Page, source: str) -> Scale:
@@ -178,31 +180,50 @@ def softmax(page: Page, source: str) -> Softmax:
     return Softmax(source, parts.exponentials, parts.totals, parts.shift)
 
 
-def show_equation(
-    page: Page,
-    matrices: Sequence[Matrix],
-    *,
-    finding: str,
-    layout: Literal["equation", "sequence"] = "equation",
-    bars: Bars | None = None,
-    arrows: Arrows | None = None,
-    size: Literal["normal", "mini"] = "normal",
-) -> None:
-    """Draw the page's matrices as one linked view, its cursor on the pinned cell."""
+@dataclass(frozen=True)
+class Equation:
+    """What a page shows of its trace: matrices in their places, and one sentence about them."""
+
+    matrices: Sequence[Matrix]
+    finding: str
+    layout: Literal["equation", "sequence"] = "equation"
+    bars: Bars | None = None
+    arrows: Arrows | None = None
+    size: Literal["normal", "mini"] = "normal"
+
+
+def show_equation(page: Page, equation: Callable[[Page], Equation]) -> None:
+    """Draw the page's matrices as one linked view, its cursor on the pinned cell.
+
+    The view is a fragment: a slider repaints it first and the rest of the page right after.
+    """
+    _show_numbers(page.stage.key, equation)
+
+
+@st.fragment(key=state.NUMBERS)
+def _show_numbers(stage: str, equation: Callable[[Page], Equation]) -> None:
+    page = page_now(stage)
+    drawn = equation(page)
     view = MatrixView(
-        matrices=tuple(matrices),
-        layout=layout,
-        name=page.say(f"stage.{page.stage.key}"),
-        finding=finding,
+        matrices=tuple(drawn.matrices),
+        layout=drawn.layout,
+        name=page.say(f"stage.{stage}"),
+        finding=drawn.finding,
         query=page.settings.query,
-        pin=_pin_on_page(page, matrices),
+        pin=_pin_on_page(page, drawn.matrices),
         texts=_texts(page),
-        bars=bars,
-        arrows=arrows,
-        size=size,
+        bars=drawn.bars,
+        arrows=drawn.arrows,
+        size=drawn.size,
         language=HTML_LANGUAGE[page.lang],
+        rest_follows=state.lags(),
     )
-    show_matrix_view(view, key="matrix", on_pin=lambda: state.take_pin("matrix", view))
+    show_matrix_view(
+        view,
+        key="matrix",
+        on_pin=lambda: state.take_pin("matrix", view),
+        on_rest=state.catch_up,
+    )
 
 
 def _texts(page: Page) -> dict[str, str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from attention_core import contributions
 from attention_core.arrays import FloatArray
 
-from .equation import named_token
 from .frame import Page
 from .numbers import percent, shown
 
@@ -68,14 +67,14 @@ def _about_largest(page: Page, stage: str, row: FloatArray, **values: object) ->
     # Equal tokens have equal numbers, but a matrix product may round them apart in the last bit.
     nearly = row.max() - 1e-12 * max(1.0, abs(row.max()))
     largest = [place for place, value in enumerate(row.tolist()) if value >= nearly]
-    names = [named_token(page, place) for place in largest]
+    names = [page.settings.token_name(place) for place in largest]
     quoted = [page.say("token.quoted", token=name) for name in names]
     kind = (
         "_one" if alone else "_tie" if len(largest) > 1 else "_self" if largest == [query] else ""
     )
     return page.say(
         f"finding.{stage}{kind}",
-        query=named_token(page, query),
+        query=page.settings.token_name(query),
         key=names[0],
         keys=page.say("finding.join").join(quoted),
         **values,

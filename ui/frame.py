@@ -44,11 +44,17 @@ class Page:
         return prose(self.lang, self.stage.key)
 
 
-def open_page(key: str) -> Page:
-    """Draw everything above a page's own content and compute its numbers."""
+def page_now(key: str) -> Page:
+    """A page with the settings of this moment and the numbers they give."""
     settings = state.settings()
     scenario = settings.scenario()
-    page = Page(stage(key), settings, scenario, trace_for(scenario))
+    return Page(stage(key), settings, scenario, trace_for(scenario))
+
+
+def open_page(key: str) -> Page:
+    """Draw everything above a page's own content."""
+    state.start_page()
+    page = page_now(key)
     st.set_page_config(
         page_title=f"{page.prose['question']} · {page.say('app.title')}",
         page_icon="🔢",

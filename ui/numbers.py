@@ -9,6 +9,7 @@ from decimal import ROUND_HALF_UP, Decimal
 MINUS = "\u2212"
 # From here on a fixed number of decimals is wider than a cell and says nothing more.
 _LARGE = 1e7
+_LONGEST_INTEGER = 1e15
 
 
 def shown(value: float, decimals: int = 2, *, signed: bool = True) -> str:
@@ -24,11 +25,11 @@ def shown(value: float, decimals: int = 2, *, signed: bool = True) -> str:
 
 
 def _digits(size: float, decimals: int) -> str:
+    if size.is_integer() and size < _LONGEST_INTEGER:
+        return str(int(size))
     if size >= _LARGE:
         mantissa, exponent = f"{Decimal(size):.{decimals}e}".split("e")
         return f"{mantissa}e{int(exponent)}"
-    if size.is_integer():
-        return str(int(size))
     unit = Decimal(1).scaleb(-decimals)
     return str(Decimal(size).quantize(unit, rounding=ROUND_HALF_UP))
 

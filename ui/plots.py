@@ -7,7 +7,6 @@ import streamlit as st
 from attention_core import contributions
 
 from .charts.contributions import MOST_KEYS, MOST_NUMBERS, contributions_figure, fits
-from .equation import named_token
 from .frame import Page
 from .text import literal
 
@@ -18,7 +17,7 @@ _QUIET = {"displayModeBar": False}
 def show_contributions(page: Page) -> None:
     """What each key brings to the query's output, as stacked segments."""
     settings = page.settings
-    query = named_token(page, settings.query)
+    query = settings.token_name(settings.query)
     title = page.say("chart.stacked", query=query)
     st.markdown(f"**{literal(title)}**")
     if not fits(settings.n, settings.d_v):

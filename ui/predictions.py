@@ -10,7 +10,6 @@ from attention_core import Edit, Scenario, entropy, softmax
 
 from . import state
 from .compute import trace_for
-from .equation import named_token
 from .frame import Page
 from .numbers import shown
 from .text import literal
@@ -110,8 +109,8 @@ def _text(page: Page, part: str) -> str:
     if page.stage.key == "scores" and pair is not None:
         scores = page.trace.scores
         values = {
-            "query": literal(named_token(page, pair.query)),
-            "other": literal(named_token(page, pair.other)),
+            "query": literal(page.settings.token_name(pair.query)),
+            "other": literal(page.settings.token_name(pair.other)),
             "value": literal(shown(scores[pair.other, pair.query])),
             "reverse": literal(shown(scores[pair.query, pair.other])),
         }

@@ -15,7 +15,7 @@ from attention_core import AttentionError, Edit, Scenario, Split
 from .compute import split_for
 from .examples import EXAMPLES, SCENARIOS
 from .stages import HOME
-from .text import LANGUAGES
+from .text import LANGUAGES, translate
 
 LINK_VERSION = 1
 OWN = "own"
@@ -88,6 +88,13 @@ class Settings:
     def tokens(self) -> tuple[str, ...]:
         """The tokens in use: the first n."""
         return self.all_tokens[: self.n]
+
+    def token_name(self, place: int) -> str:
+        """The token at a position; one that occurs more than once carries its position."""
+        token = self.tokens[place]
+        if self.tokens.count(token) == 1:
+            return token
+        return translate(self.lang, "token.repeated", token=token, position=place + 1)
 
     @property
     def shown_text(self) -> str:

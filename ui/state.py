@@ -6,9 +6,11 @@ filled from them before they are drawn and write back through `take` when they c
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from attention_core import AttentionError, Edit
 
@@ -24,12 +26,15 @@ _DRAFT = "draft"
 _GUESSES = "guesses"
 _ANSWERS = "answers"
 _TRAIL = "trail"
+_LAGS = "lags"
 _DESTINATION = "destination"
 _REFUSED = "refused"
 _PAST = "past"
 _FUTURE = "future"
 
 SKIPPED = "skipped"
+# The fragment that holds the matrix view.
+NUMBERS = "numbers"
 # From an output number to an entry of X or W takes seven steps.
 _LONGEST_TRAIL = 12
 
@@ -55,6 +60,31 @@ def _browser_language() -> str:
     return "zh" if locale.startswith("zh") else "en"
 
 
+def start_page() -> None:
+    """A run of the whole page begins: whatever lagged behind catches up with it."""
+    st.session_state[_LAGS] = False
+
+
+def lags() -> bool:
+    """Whether only the numbers were repainted, and the rest of the page is still as before."""
+    return bool(st.session_state.get(_LAGS))
+
+
+def catch_up() -> None:
+    """The numbers have stood still for a moment: run the whole page."""
+    st.rerun()
+
+
+def _numbers_first() -> None:
+    """Repaint the matrix view at once, without waiting for the other eighty elements of a page.
+
+    Only a callback may call it. A page that has not drawn its view yet runs as a whole.
+    """
+    st.session_state[_LAGS] = True
+    with suppress(StreamlitAPIException):
+        st.rerun(NUMBERS)
+
+
 def _put(changed: Settings) -> None:
     st.session_state[_SETTINGS] = changed.within_bounds()
     st.session_state[_NOTES] = ()
@@ -77,12 +107,14 @@ def take(field: str, name: str) -> None:
     value = st.session_state[name]
     if value is not None:
         _put(replace(settings(), **{field: value}))
+        _numbers_first()
 
 
 def take_query(name: str) -> None:
     """Another token asks."""
     if st.session_state[name] is not None:
         _put(settings().with_query(st.session_state[name]))
+        _numbers_first()
 
 
 def take_sentence(name: str) -> None:
@@ -133,6 +165,7 @@ def take_pin(name: str, view: MatrixView) -> None:
     if cell is not None:
         st.session_state[_TRAIL] = ()
         _put(settings().with_pin(Pin(cell.matrix, cell.row, cell.column)))
+        st.session_state[_LAGS] = True
 
 
 def take_follow(name: str, view: MatrixView) -> None:

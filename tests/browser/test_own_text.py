@@ -107,7 +107,8 @@ def test_repeated_tokens_stay_apart(visit: Callable[..., Page]):
     names = body(page, "scores").get_by_role("rowheader").all_text_contents()
     assert len(set(names)) == 4
     assert [name.startswith("the") for name in names] == [True, False, True, True]
-    expect(asking(page).get_by_role("radio")).to_have_text(["the", "cat", "the", "the"])
+    buttons = [re.compile(rf"^{token}\W*\d?\W*$") for token in ("the", "cat", "the", "the")]
+    expect(asking(page).get_by_role("radio")).to_have_text(buttons)
     asking(page).get_by_role("radio").nth(2).click()
     expect_link(page, query=2)
     expect(asking(page).get_by_role("radio", checked=True)).to_have_count(1)

@@ -154,3 +154,15 @@ def test_the_tables_repeat_every_number() -> None:
     frame = app.table[2].value
     assert frame.shape == (4, 4)
     assert frame.iloc[2].tolist() == ["−3", "−1", "−4", "0"]
+
+
+def test_a_slider_changes_the_numbers_and_then_the_rest_of_the_page() -> None:
+    app = run("scores", Settings())
+    slider = next(entry for entry in app.slider if entry.key.startswith("slide-d_k"))
+    slider.set_value(3).run()
+    assert not app.exception
+    expected_scores = Settings(d_k=3).scenario().trace().scores
+    np.testing.assert_array_equal(drawn(app).values("scores"), expected_scores)
+    app.run()
+    assert any("4×3" in link.proto.label for link in app.get("page_link"))
+    assert not drawn(app).header["rest_follows"]

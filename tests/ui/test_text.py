@@ -22,7 +22,7 @@ from ui.text import literal
         (0.000006, 4, False, "0.0000"),
         (-2.1213203435596424, 2, True, "−2.12"),
         (12345678.9, 2, True, "+1.23e7"),
-        (12345678.0, 2, True, "+1.23e7"),
+        (12345678.0, 2, True, "+12345678"),
     ],
 )
 def test_a_number_is_written_by_one_rule(

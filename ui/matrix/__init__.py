@@ -98,23 +98,26 @@ def _source(name: str) -> str:
 
 
 def _scripts() -> str:
-    """One module of style and scripts, compressed to a third.
-
-    Streamlit sends it again with each run that changes a number.
-    """
+    """One module of style and scripts, compressed to a third."""
     style = f"const STYLE = {json.dumps(_source('matrix.css'))};"
     module = "\n".join([style, *map(_source, _SCRIPTS)])
     packed = base64.b64encode(zlib.compress(module.encode(), 9)).decode()
     return _source("load.js").replace('PACKED = ""', f'PACKED = "{packed}"')
 
 
-_component = st.components.v2.component("matrix_view", js=_scripts())
+_load = st.components.v2.component("matrix_view_scripts", js=_scripts())
+_mount = st.components.v2.component("matrix_view", js=_source("mount.js"))
 
 
-def show_matrix_view(view: MatrixView, *, key: str, on_pin: Callable[[], None]) -> None:
+def show_matrix_view(
+    view: MatrixView, *, key: str, on_pin: Callable[[], None], on_rest: Callable[[], None]
+) -> None:
     """Draw the view; a click or Enter on a cell calls on_pin before the next run.
+
+    on_rest is called when a view that was repainted ahead of its page has stood still.
 
     What was pinned then lies under `key` in the session, as the browser sent it; `view.pin_of`
     gives the cell if it is one of this view.
     """
-    _component(key=key, data=pack(view), on_pin_change=on_pin)
+    _load(key=f"{key}-scripts", height=1)
+    _mount(key=key, data=pack(view), on_pin_change=on_pin, on_rest_change=on_rest)

@@ -143,7 +143,11 @@ class Arrows:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MatrixView:
-    """Everything the one matrix view of a page shows; texts holds a template for each TEXT_KEYS."""
+    """Everything the one matrix view of a page shows; texts holds a template for each TEXT_KEYS.
+
+    rest_follows: the view was repainted ahead of its page and asks for the rest (the event "rest")
+    once it has stood still for a moment.
+    """
 
     matrices: tuple[Matrix, ...]
     layout: Literal["equation", "sequence"] = "equation"
@@ -156,6 +160,7 @@ class MatrixView:
     arrows: Arrows | None = None
     size: Literal["normal", "mini"] = "normal"
     language: str = "en"
+    rest_follows: bool = False
 
     def pinnable(self) -> dict[str, tuple[int, int]]:
         """Shape of each matrix whose cells can be pinned, by the key a pin names."""

@@ -57,6 +57,7 @@ def _header(view: MatrixView, arrays: _Arrays) -> dict[str, Any]:
         "size": view.size,
         "query": view.query,
         "language": view.language,
+        "rest_follows": view.rest_follows,
         "pin": asdict(view.pin) if view.pin else None,
         "texts": view.texts,
         "matrices": [_matrix(matrix, arrays) for matrix in view.matrices],

@@ -1,5 +1,5 @@
-// What Streamlit sends with every changed run: the other files, compressed. They are unpacked
-// once a page; the text of this module, and so its address, changes only when they do.
+// The module of all other files, compressed. It is an element of its own because Streamlit sends
+// an element's script again whenever its data change: this one has none, so it is sent once.
 
 const PACKED = "";
 
@@ -10,8 +10,10 @@ async function unpackScripts() {
   return import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
 }
 
-const scripts = unpackScripts();
+globalThis.matrixViewScripts ??= {};
+unpackScripts().then((scripts) => {
+  globalThis.matrixViewScripts.draw = scripts.default;
+  globalThis.matrixViewScripts.arrived?.();
+});
 
-export default async function (component) {
-  return (await scripts).default(component);
-}
+export default function () {}

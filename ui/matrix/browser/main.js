@@ -1,10 +1,12 @@
 // The component: built once for its place on the page, then patched whenever Python sends data.
 
+const REST = 150;
 const mounted = new WeakMap();
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const view = mounted.get(parentElement) ?? mount(parentElement);
   view.send = (pin) => setTriggerValue("pin", pin);
+  view.askForRest = () => setTriggerValue("rest", true);
   update(view, unpack(data));
 }
 
@@ -46,6 +48,14 @@ function update(view, model) {
   restoreFocus(view, focused);
   if (!view.seen) revealPin(view);
   view.seen = true;
+  waitForRest(view);
+}
+
+// A slider repaints the numbers alone; the rest of the page follows when it has come to rest, so
+// that holding a key does not run the whole page for each step.
+function waitForRest(view) {
+  clearTimeout(view.resting);
+  if (view.model.rest_follows) view.resting = setTimeout(() => view.askForRest(), REST);
 }
 
 // Where an equation is wider than its box, it opens on the number the strip speaks of.
