@@ -202,7 +202,7 @@ def show_equation(
         size=size,
         language=HTML_LANGUAGE[page.lang],
     )
-    show_matrix_view(view, key="matrix", on_pin=lambda: state.take_pin("matrix", view))
+    show_matrix_view(view, key="matrix", on={"pin": lambda: state.take_pin("matrix", view)})
 
 
 def _texts(page: Page) -> dict[str, str]:

@@ -12,6 +12,7 @@ from ui.matrix import (
     BarSeries,
     Cell,
     Copy,
+    Crumb,
     Matrix,
     MatrixView,
     Product,
@@ -186,3 +187,30 @@ def test_a_pin_on_a_cell_of_the_view_is_taken(cell):
 )
 def test_a_message_that_names_no_cell_is_ignored(payload):
     assert VIEW.pin_of(payload) is None
+
+
+def test_an_operand_that_is_followed_is_given_in_its_own_rows_and_columns():
+    assert VIEW.follow_of({"matrix": "k", "row": 2, "column": 1}) == Cell("k", 2, 1)
+    assert VIEW.follow_of({"matrix": "k", "row": 1, "column": 2}) is None
+
+
+TRAIL = MatrixView(
+    (scores(),), trail=(Crumb("O[x, 1]", "output", 2, 0), Crumb("A", "weights", 2, 1))
+)
+
+
+def test_a_crumb_leads_to_its_cell_which_may_be_on_another_page():
+    assert TRAIL.back_of({"index": 0}) == Cell("output", 2, 0)
+    header, _ = unpack(pack(TRAIL))
+    assert header["trail"] == ["O[x, 1]", "A"]
+
+
+@pytest.mark.parametrize("index", [2, -1, True, 0.0, "0", None, 10**30])
+def test_a_crumb_that_is_none_is_ignored(index):
+    assert TRAIL.back_of({"index": index}) is None
+    assert TRAIL.back_of([index]) is None
+
+
+def test_the_browser_offers_only_what_python_listens_to():
+    assert unpack(pack(VIEW))[0]["events"] == ["pin"]
+    assert unpack(pack(VIEW, {"pin": None, "follow": None}))[0]["events"] == ["follow", "pin"]

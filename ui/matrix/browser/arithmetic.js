@@ -60,6 +60,8 @@ function givenSteps(model, matrix, row, column) {
     text: `${matrix.symbol}[${row + 1}, ${column + 1}]`,
     owner: matrix.owner,
     kind: "name",
+    // What another page computes leads there.
+    cell: matrix.source_page ? { key: matrix.key, row, column } : undefined,
   };
   const chosen = matrix.by_hand && at(matrix.by_hand, row, column) === 1;
   const given = chosen ? matrix.given_by_hand : matrix.given;
@@ -145,7 +147,8 @@ function softmaxSteps(model, matrix, row, column) {
   const shift = recipe.shift.numbers[row];
   const power = exponent(source, shift, row, column);
   const terms = texts.map((text, index) => {
-    const term = { ...number(text), strong: index === column };
+    const cell = { key: source.key, row, column: index };
+    const term = { text, kind: "term", strong: index === column, cell };
     return index ? together(sign("+"), term) : term;
   });
   const summed = relation(sumOf(texts.map(decimal)), decimal(sum));
@@ -184,5 +187,6 @@ function copySteps(model, matrix, row, column) {
   const source = model.byKey.get(matrix.recipe.source);
   if (!source) return null;
   const steps = givenSteps(model, source, row, column);
+  steps.parts[0].cell = { key: source.key, row, column };
   return { ...steps, notes: [{ template: model.texts.copied, places: {} }] };
 }

@@ -27,10 +27,9 @@ function listen(view) {
     const cell = cellUnder(view, event);
     if (cell) moveCursor(view, cell);
   });
-  // The way to the strip, where a long sum is scrolled, keeps the cursor.
   const leave = (event) => {
-    if (!box.contains(event.relatedTarget) && !strip.box.contains(event.relatedTarget))
-      moveCursor(view, null);
+    if (box.contains(event.relatedTarget)) return;
+    if (!strip.box.contains(event.relatedTarget) || !keepsCursor(view)) moveCursor(view, null);
   };
   box.addEventListener("pointerleave", leave);
   strip.box.addEventListener("pointerleave", leave);
@@ -44,6 +43,14 @@ function listen(view) {
       moveCursor(view, { key: block.key, ...block.current });
   });
   box.addEventListener("keydown", (event) => pressKey(view, event));
+}
+
+// The way to the strip, where a long sum is scrolled, keeps the cursor. Where operands can be
+// followed it leads across other cells: then the strip goes back to the pinned one.
+function keepsCursor({ model, cursor, pin }) {
+  if (!canFollow(model) || !pinnedCell(model, pin)) return true;
+  const matrix = cursor && model.byKey.get(cursor.key);
+  return Boolean(matrix && sumKind(matrix, cursor.row, cursor.column));
 }
 
 function blockOf(view, node) {
@@ -80,7 +87,8 @@ function pressKey(view, event) {
   const block = blockOf(view, event.target);
   if (!block || event.altKey || event.metaKey) return;
   const cell = { key: block.key, row: block.current.row, column: block.current.column };
-  if (event.key === "Enter" || event.key === " ") choose(view, cell);
+  if (event.key === "Enter" && event.shiftKey && canFollow(view.model)) focusOperand(view, 0);
+  else if (event.key === "Enter" || event.key === " ") choose(view, cell);
   else if (event.key === "Escape") release(view);
   else if (!step(view, block, cell, event)) return;
   event.preventDefault();
@@ -131,7 +139,7 @@ function choose(view, { key, row, column }) {
   view.sentAt = performance.now();
   showCursor(view);
   announce(view);
-  view.send(pin);
+  view.send("pin", pin);
 }
 
 function samePin(a, b) {

@@ -4,7 +4,7 @@ const mounted = new WeakMap();
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const view = mounted.get(parentElement) ?? mount(parentElement);
-  view.send = (pin) => setTriggerValue("pin", pin);
+  view.send = setTriggerValue;
   update(view, unpack(data));
 }
 
@@ -21,7 +21,7 @@ function mount(parent) {
   view.plane = element("div", "plane", view.box);
   view.hints = element("div", "notes hints", root);
   view.legend = element("div", "legend", root);
-  view.strip = createStrip(root);
+  view.strip = createStrip(root, view);
   view.barBox = element("div", "picture scroller", root);
   listen(view);
   watchSizes(view);
@@ -31,6 +31,7 @@ function mount(parent) {
 
 function update(view, model) {
   const focused = focusedBlock(view);
+  const before = view.pin;
   Object.assign(view, { model, theme: themeOf(view.root) });
   view.root.lang = model.language;
   view.root.setAttribute("aria-label", model.name);
@@ -38,12 +39,16 @@ function update(view, model) {
   view.root.dataset.size = model.size;
   setText(view.finding, model.finding);
   acceptPin(view, model.pin);
+  const arrived = hasArrived(view, before);
+  if (arrived) view.cursor = null;
   if (view.family !== view.theme.font) view.measure = measuring((view.family = view.theme.font));
   arrangeBlocks(view);
   patchLegend(view);
   patchArrows(view);
+  patchTrail(view);
   showCursor(view);
   restoreFocus(view, focused);
+  if (arrived) arrive(view);
   if (!view.seen) revealPin(view);
   view.seen = true;
 }
