@@ -36,6 +36,7 @@ from .view import (
 from .wire import pack
 
 __all__ = [
+    "EDIT_TEXT_KEYS",
     "FOLLOW_TEXT_KEYS",
     "TEXT_KEYS",
     "Arrows",
@@ -86,6 +87,11 @@ FOLLOW_TEXT_KEYS = (
     "operands",  # name of all of them
     "trail",  # name of the way back
 )
+EDIT_TEXT_KEYS = (
+    "edit",  # the button
+    "edited_cell",  # {name}: name of a cell whose number was typed
+    "edited_note",  # where such a number comes from
+)
 
 _HERE = Path(__file__).parent / "browser"
 # One module in reading order; each file may use the ones before it.
@@ -102,6 +108,7 @@ _SCRIPTS = (
     "marks.js",
     "strip.js",
     "follow.js",
+    "edit.js",
     "pictures.js",
     "cursor.js",
     "main.js",

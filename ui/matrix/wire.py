@@ -127,8 +127,9 @@ def _limit(matrix: Matrix) -> float:
         return 1.0
     if matrix.limit is not None:
         return matrix.limit
-    finite = matrix.values[np.isfinite(matrix.values)]
-    return float(np.abs(finite).max(initial=0.0)) or 1.0
+    grids = [matrix.values] if matrix.before is None else [matrix.values, matrix.before]
+    sizes = np.abs(np.concatenate([grid[np.isfinite(grid)] for grid in grids]))
+    return float(sizes.max(initial=0.0)) or 1.0
 
 
 def _recipe(recipe: Recipe | None, arrays: _Arrays) -> dict[str, Any] | None:

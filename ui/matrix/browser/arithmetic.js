@@ -35,6 +35,8 @@ function arithmetic(model, matrix, row, column) {
   const kind = sumKind(matrix, row, column);
   if (kind) return sumSteps(matrix, kind, row, column);
   if (isMasked(model, matrix, row, column)) return maskedSteps(model, matrix, row, column);
+  // What was typed over no longer comes from anywhere.
+  if (isEdited(matrix, row, column)) return givenSteps(model, matrix, row, column);
   const steps = {
     product: productSteps,
     scale: scaleSteps,
@@ -54,8 +56,10 @@ function maskedSteps(model, matrix, row, column) {
 
 function givenSteps(model, matrix, row, column) {
   const value = at(matrix.values, row, column);
-  const text = readable(value, 4);
-  const equal = exactDecimals(value, 3) === null ? "\u2248" : "=";
+  const typed = isEdited(matrix, row, column);
+  // What was typed is said as it was.
+  const text = typed ? String(value).replace("-", MINUS) : readable(value, 4);
+  const equal = !typed && exactDecimals(value, 3) === null ? "\u2248" : "=";
   const name = {
     text: `${matrix.symbol}[${row + 1}, ${column + 1}]`,
     owner: matrix.owner,
@@ -64,7 +68,11 @@ function givenSteps(model, matrix, row, column) {
     cell: matrix.source_page ? { key: matrix.key, row, column } : undefined,
   };
   const chosen = matrix.by_hand && at(matrix.by_hand, row, column) === 1;
-  const given = chosen ? matrix.given_by_hand : matrix.given;
+  const given = typed
+    ? model.texts.edited_note
+    : chosen
+      ? matrix.given_by_hand
+      : matrix.given;
   const notes = given ? [{ template: given, places: {} }] : [];
   return { parts: [name, sign(equal), result(text)], notes };
 }

@@ -24,11 +24,11 @@ function showCursor(view) {
 function listen(view) {
   const { box, strip } = view;
   box.addEventListener("pointermove", (event) => {
-    const cell = cellUnder(view, event);
+    const cell = !view.editor && cellUnder(view, event);
     if (cell) moveCursor(view, cell);
   });
   const leave = (event) => {
-    if (box.contains(event.relatedTarget)) return;
+    if (view.editor || box.contains(event.relatedTarget)) return;
     if (!strip.box.contains(event.relatedTarget) || !keepsCursor(view)) moveCursor(view, null);
   };
   box.addEventListener("pointerleave", leave);
@@ -36,6 +36,10 @@ function listen(view) {
   box.addEventListener("click", (event) => {
     const cell = cellUnder(view, event);
     if (cell) choose(view, cell);
+  });
+  box.addEventListener("dblclick", (event) => {
+    const cell = cellUnder(view, event);
+    if (cell) openEditor(view, cell);
   });
   box.addEventListener("focusin", (event) => {
     const block = blockOf(view, event.target);
@@ -85,12 +89,12 @@ function cellOfPoint(block, event) {
 
 function pressKey(view, event) {
   const block = blockOf(view, event.target);
-  if (!block || event.altKey || event.metaKey) return;
+  if (!block || event.altKey || event.metaKey || event.isComposing) return;
   const cell = { key: block.key, row: block.current.row, column: block.current.column };
   if (event.key === "Enter" && event.shiftKey && canFollow(view.model)) focusOperand(view, 0);
   else if (event.key === "Enter" || event.key === " ") choose(view, cell);
   else if (event.key === "Escape") release(view);
-  else if (!step(view, block, cell, event)) return;
+  else if (!pressEditKey(view, cell, event) && !step(view, block, cell, event)) return;
   event.preventDefault();
   // Arrow keys are also shortcuts of the page.
   event.stopPropagation();

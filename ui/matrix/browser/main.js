@@ -12,7 +12,7 @@ function mount(parent) {
   element("style", "", parent).textContent = STYLE;
   const root = element("div", "view", parent);
   root.setAttribute("role", "group");
-  const view = { root, blocks: new Map(), cursor: null, pin: null, sent: [] };
+  const view = { root, blocks: new Map(), cursor: null, pin: null, sent: [], edits: [] };
   view.finding = element("div", "finding", root);
   view.finding.id = "finding";
   root.setAttribute("aria-describedby", "finding");
@@ -45,6 +45,8 @@ function update(view, model) {
   arrangeBlocks(view);
   patchLegend(view);
   patchArrows(view);
+  patchEditor(view);
+  acceptEdits(view);
   patchTrail(view);
   showCursor(view);
   restoreFocus(view, focused);
@@ -78,6 +80,7 @@ function watchSizes(view) {
     if (view.model && view.width !== view.arrangedFor) {
       arrangeBlocks(view);
       applyMarks(view);
+      patchEditor(view);
     }
     patchHints(view);
   });

@@ -2,13 +2,18 @@
 
 function createStrip(parent, view) {
   const box = element("div", "strip", parent);
+  const trail = createTrail(box);
+  const top = element("div", "top", box);
   const strip = {
     box,
-    trail: createTrail(box),
-    heading: element("div", "heading", box),
+    trail,
+    heading: element("div", "heading", top),
+    edit: createEditButton(top, view),
     line: element("div", "line", box),
+    message: element("div", "message", box),
     notes: element("div", "notes", box),
   };
+  strip.message.setAttribute("role", "alert");
   strip.line.addEventListener("keydown", (event) => pressOperandKey(view, event));
   strip.live = element("div", "spoken", parent);
   strip.live.setAttribute("aria-live", "polite");
@@ -21,6 +26,7 @@ function patchStrip(view) {
   const matrix = model.byKey.get(active.key);
   const { parts, notes } = arithmetic(model, matrix, active.row, active.column);
   strip.box.dataset.key = active.key;
+  patchEditButton(view, active);
   strip.heading.replaceChildren(
     ...headingNodes(view, matrix, active).flatMap((node) => [node, " "]),
   );
