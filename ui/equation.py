@@ -221,8 +221,7 @@ def _show_numbers(stage: str, equation: Callable[[Page], Equation]) -> None:
     show_matrix_view(
         view,
         key="matrix",
-        on_pin=lambda: state.take_pin("matrix", view),
-        on_rest=state.catch_up,
+        on={"pin": lambda: state.take_pin("matrix", view), "rest": state.catch_up},
     )
 
 

@@ -2,6 +2,7 @@
 that names no cell."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,11 +13,13 @@ from ui.matrix import (
     BarSeries,
     Cell,
     Copy,
+    Crumb,
     Matrix,
     MatrixView,
     Product,
     Scale,
     Softmax,
+    Typed,
 )
 from ui.matrix.wire import pack
 
@@ -186,3 +189,126 @@ def test_a_pin_on_a_cell_of_the_view_is_taken(cell):
 )
 def test_a_message_that_names_no_cell_is_ignored(payload):
     assert VIEW.pin_of(payload) is None
+
+
+def test_an_operand_that_is_followed_is_given_in_its_own_rows_and_columns():
+    assert VIEW.follow_of({"matrix": "k", "row": 2, "column": 1}) == Cell("k", 2, 1)
+    assert VIEW.follow_of({"matrix": "k", "row": 1, "column": 2}) is None
+
+
+TRAIL = MatrixView(
+    (scores(),), trail=(Crumb("O[x, 1]", "output", 2, 0), Crumb("A", "weights", 2, 1))
+)
+
+
+def test_a_crumb_leads_to_its_cell_which_may_be_on_another_page():
+    assert TRAIL.back_of({"index": 0}) == Cell("output", 2, 0)
+    header, _ = unpack(pack(TRAIL))
+    assert header["trail"] == ["O[x, 1]", "A"]
+
+
+@pytest.mark.parametrize("index", [2, -1, True, 0.0, "0", None, 10**30])
+def test_a_crumb_that_is_none_is_ignored(index):
+    assert TRAIL.back_of({"index": index}) is None
+    assert TRAIL.back_of([index]) is None
+
+
+def test_the_browser_offers_only_what_python_listens_to():
+    assert unpack(pack(VIEW))[0]["events"] == ["pin"]
+    assert unpack(pack(VIEW, {"pin": None, "follow": None}))[0]["events"] == ["follow", "pin"]
+
+
+EDITABLE = MatrixView(
+    (
+        scores(np.array([[1.0, -np.inf, 3.0]]), editable=True, covered=np.array([[0, 0, 1]]) > 0),
+        replace(K_T, editable=True),
+        Matrix("v", "V", np.zeros((1, 1)), ("1",), ("1",)),
+    )
+)
+
+
+def typed(matrix="scores", row=0, column=0, text="2", ordinal=7):
+    return {"matrix": matrix, "row": row, "column": column, "text": text, "ordinal": ordinal}
+
+
+def test_edits_come_in_the_order_they_were_typed_and_once_each():
+    edits = [typed(text="b", ordinal=9), typed("k", 2, 1, "a", 8), typed(text="b", ordinal=9)]
+    assert EDITABLE.edits_of({"edits": edits}) == (
+        Typed(Cell("k", 2, 1), "a", 8),
+        Typed(Cell("scores", 0, 0), "b", 9),
+    )
+
+
+def test_an_edit_that_was_answered_is_not_taken_again():
+    edits = {"edits": [typed(ordinal=7), typed(ordinal=8)]}
+    assert [edit.ordinal for edit in EDITABLE.edits_of(edits, after=7)] == [8]
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        None,
+        typed("v"),
+        typed("weights"),
+        typed("k_t"),
+        typed("k", 1, 2),
+        typed(column=1),
+        typed(column=2),
+        typed(text="9" * 41),
+        typed(text=2),
+        typed(ordinal=True),
+        typed(ordinal="7"),
+    ],
+    ids=repr,
+)
+def test_an_edit_of_what_cannot_be_edited_is_ignored(edit):
+    assert EDITABLE.edits_of({"edits": [edit, typed(ordinal=99)]}) == (
+        Typed(Cell("scores", 0, 0), "2", 99),
+    )
+
+
+@pytest.mark.parametrize("payload", [None, {}, [], {"edits": None}, {"edits": "abc"}, "edits"])
+def test_a_message_without_edits_is_ignored(payload):
+    assert EDITABLE.edits_of(payload) == ()
+
+
+def test_a_message_of_endless_edits_is_cut():
+    many = {"edits": [typed(ordinal=place) for place in range(1, 10_000)]}
+    assert len(EDITABLE.edits_of(many)) == 200
+
+
+def test_edits_and_what_they_changed_arrive():
+    now, before = np.array([[5.0, 2.0]]), np.array([[1.0, 2.0]])
+    edited = np.array([[True, False]])
+    header, read = packed(
+        scores(now, editable=True, edited=edited, before=before, change=now - before),
+        message="“abc”",
+        answered=12,
+    )
+    found = header["matrices"][0]
+    assert (found["editable"], header["message"], header["answered"]) == (True, "“abc”", 12)
+    np.testing.assert_array_equal(read(found["edited"]), edited)
+    np.testing.assert_array_equal(read(found["before"]), before)
+    np.testing.assert_array_equal(read(found["change"]), [[4.0, 0.0]])
+
+
+def test_a_colour_scale_also_holds_what_the_numbers_were():
+    header, _ = packed(
+        scores(np.ones((3, 3)), before=np.full((3, 3), -8.0), change=np.ones((3, 3)))
+    )
+    assert header["matrices"][0]["limit"] == 8.0
+
+
+@pytest.mark.parametrize(
+    "grids",
+    [
+        {"before": np.zeros((2, 3)), "change": np.zeros((3, 3))},
+        {"before": np.zeros((3, 3))},
+        {"edited": np.zeros((3, 2), dtype=bool)},
+        {"covered": np.zeros((1, 3), dtype=bool)},
+    ],
+    ids=list,
+)
+def test_what_does_not_fit_the_matrix_is_refused(grids):
+    with pytest.raises(ValueError, match="scores"):
+        pack(MatrixView((scores(**grids),)))

@@ -1,7 +1,7 @@
 """The linked matrix view: one component that draws a page's equation and its arithmetic.
 
     view = MatrixView(matrices=(q, k_t, scores), query=2, pin=Cell("scores", 2, 1), texts=texts)
-    show_matrix_view(view, key="matrix", on_pin=remember)
+    show_matrix_view(view, key="matrix", on={"pin": remember})
 
 Python sends arrays and ready labels; the browser lays them out, moves the cursor and writes the
 arithmetic of the cell under it. It computes nothing but the products of two shown numbers.
@@ -12,8 +12,9 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -23,28 +24,34 @@ from .view import (
     BarSeries,
     Cell,
     Copy,
+    Crumb,
     Matrix,
     MatrixView,
     Product,
     Recipe,
     Scale,
     Softmax,
+    Typed,
 )
 from .wire import pack
 
 __all__ = [
+    "EDIT_TEXT_KEYS",
+    "FOLLOW_TEXT_KEYS",
     "TEXT_KEYS",
     "Arrows",
     "BarSeries",
     "Bars",
     "Cell",
     "Copy",
+    "Crumb",
     "Matrix",
     "MatrixView",
     "Product",
     "Recipe",
     "Scale",
     "Softmax",
+    "Typed",
     "show_matrix_view",
 ]
 
@@ -71,6 +78,21 @@ TEXT_KEYS = (
     "why_masked",  # {row} {column}
 )
 
+# The same for what only some views use.
+FOLLOW_TEXT_KEYS = (
+    "follow",  # {symbol} {row} {column} {value}: name of an operand's button
+    "follow_page",  # the same and {page}
+    "follow_term",  # the same as follow and {text}: an exponential that came from a score
+    "follow_term_page",  # the same and {page}
+    "operands",  # name of all of them
+    "trail",  # name of the way back
+)
+EDIT_TEXT_KEYS = (
+    "edit",  # the button
+    "edited_cell",  # {name}: name of a cell whose number was typed
+    "edited_note",  # where such a number comes from
+)
+
 _HERE = Path(__file__).parent / "browser"
 # One module in reading order; each file may use the ones before it.
 _SCRIPTS = (
@@ -85,6 +107,8 @@ _SCRIPTS = (
     "canvas.js",
     "marks.js",
     "strip.js",
+    "follow.js",
+    "edit.js",
     "pictures.js",
     "cursor.js",
     "main.js",
@@ -109,15 +133,15 @@ _load = st.components.v2.component("matrix_view_scripts", js=_scripts())
 _mount = st.components.v2.component("matrix_view", js=_source("mount.js"))
 
 
-def show_matrix_view(
-    view: MatrixView, *, key: str, on_pin: Callable[[], None], on_rest: Callable[[], None]
-) -> None:
-    """Draw the view; a click or Enter on a cell calls on_pin before the next run.
+def show_matrix_view(view: MatrixView, *, key: str, on: Mapping[str, Callable[[], None]]) -> None:
+    """Draw the view; `on` says what to call, before the next run, for which event.
 
-    on_rest is called when a view that was repainted ahead of its page has stood still.
-
-    What was pinned then lies under `key` in the session, as the browser sent it; `view.pin_of`
-    gives the cell if it is one of this view.
+    What was sent then lies under `key` in the session, by the event's name and as the browser
+    sent it; the view's methods read it: "pin" pin_of, "follow" follow_of (an operand of the strip),
+    "back" back_of (a crumb of the trail), "edit" edits_of (typed numbers);
+    "rest" says that a view which was repainted ahead of its page has stood still. What has no entry in
+    `on` is not offered to the reader.
     """
+    callbacks: dict[str, Any] = {f"on_{event}_change": call for event, call in on.items()}
     _load(key=f"{key}-scripts", height=1)
-    _mount(key=key, data=pack(view), on_pin_change=on_pin, on_rest_change=on_rest)
+    _mount(key=key, data=pack(view, on), **callbacks)

@@ -13,6 +13,10 @@ Owner = Literal["q", "k", "v"]
 ColourScale = Literal["signed", "weights"]
 BarScale = Literal["signed", "positive", "weights"]
 
+# What the browser sends is refused beyond this: letters of a typed number, edits of a message.
+TEXT_UP_TO = 40
+EDITS_UP_TO = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Product:
@@ -60,6 +64,25 @@ class Cell:
     column: int
 
 
+@dataclass(frozen=True, slots=True)
+class Crumb:
+    """One step of the way back to the sources: its label and the cell it stands for."""
+
+    label: str
+    matrix: str
+    row: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A number as it was typed. Later edits have larger ordinals; one may be sent twice."""
+
+    cell: Cell
+    text: str
+    ordinal: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Matrix:
     """One matrix as displayed: values (rows, columns), −inf where masked.
@@ -73,6 +96,10 @@ class Matrix:
     given: where a number comes from that this view does not compute, as a sentence for the strip;
     given_by_hand stands in its place where by_hand is True.
     heading: template of the strip's first line with {row} and {column}.
+    editable: its numbers can be typed over; edited: True where one was.
+    before, change: the numbers before the edits, and what was added since.
+    covered: True where a number would give a prediction away: neither it nor its sums are shown.
+    source_page: name of the page that computes it, if that is not this one.
     """
 
     key: str
@@ -99,6 +126,12 @@ class Matrix:
     note: str = ""
     heading: str = ""
     masked: NDArray[np.bool_] | None = None
+    editable: bool = False
+    edited: NDArray[np.bool_] | None = None
+    before: Numbers | None = None
+    change: Numbers | None = None
+    covered: NDArray[np.bool_] | None = None
+    source_page: str = ""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -110,13 +143,15 @@ class Matrix:
 @dataclass(frozen=True, slots=True, eq=False)
 class BarSeries:
     """One strip of bars, values (n_q, n_k). limit None: shared by all signed series of the bars,
-    the row's own maximum for "positive", 1 for "weights"."""
+    the row's own maximum for "positive", 1 for "weights". covered: as in a matrix; None takes over
+    what is covered in a matrix of the same numbers."""
 
     label: str
     values: Numbers
     decimals: int = 2
     scale: BarScale = "signed"
     limit: float | None = None
+    covered: NDArray[np.bool_] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,6 +182,9 @@ class MatrixView:
 
     rest_follows: the view was repainted ahead of its page and asks for the rest (the event "rest")
     once it has stood still for a moment.
+    message: why what was typed is no number. trail: the way back to the sources; its last crumb is
+    the current cell. answered: ordinal of the last edit that was dealt with, taken or refused; the
+    browser repeats an edit until it is.
     """
 
     matrices: tuple[Matrix, ...]
@@ -161,6 +199,9 @@ class MatrixView:
     size: Literal["normal", "mini"] = "normal"
     language: str = "en"
     rest_follows: bool = False
+    message: str = ""
+    trail: tuple[Crumb, ...] = ()
+    answered: int = 0
 
     def pinnable(self) -> dict[str, tuple[int, int]]:
         """Shape of each matrix whose cells can be pinned, by the key a pin names."""
@@ -175,3 +216,47 @@ class MatrixView:
             return None
         rows, columns = self.pinnable().get(matrix, (0, 0))
         return Cell(matrix, row, column) if 0 <= row < rows and 0 <= column < columns else None
+
+    # An operand that can be followed is always drawn.
+    follow_of = pin_of
+
+    def back_of(self, payload: Any) -> Cell | None:
+        """The cell of the crumb that was chosen, else None."""
+        index = _index(payload, len(self.trail))
+        if index is None:
+            return None
+        crumb = self.trail[index]
+        return Cell(crumb.matrix, crumb.row, crumb.column)
+
+    def edits_of(self, payload: Any, after: int = 0) -> tuple[Typed, ...]:
+        """The edits later than ordinal `after`, in order; what names no editable cell is left out.
+
+        The browser sends all that are not yet answered, so that none is lost when a later message
+        overtakes one that is still waiting.
+        """
+        sent = payload.get("edits") if isinstance(payload, dict) else None
+        edits = map(self._typed_of, sent[:EDITS_UP_TO] if isinstance(sent, list) else ())
+        later = {edit.ordinal: edit for edit in edits if edit and edit.ordinal > after}
+        return tuple(later[ordinal] for ordinal in sorted(later))
+
+    def _typed_of(self, payload: Any) -> Typed | None:
+        cell = self.pin_of(payload)
+        if cell is None or not any(self._can_edit(matrix, cell) for matrix in self.matrices):
+            return None
+        text, ordinal = payload.get("text"), payload.get("ordinal")
+        if not isinstance(text, str) or len(text) > TEXT_UP_TO or type(ordinal) is not int:
+            return None
+        return Typed(cell, text, ordinal)
+
+    def _can_edit(self, matrix: Matrix, cell: Cell) -> bool:
+        if not matrix.editable or cell.matrix != (matrix.source or matrix.key):
+            return False
+        place = (cell.column, cell.row) if matrix.transposed else (cell.row, cell.column)
+        covered = matrix.covered is not None and bool(matrix.covered[place])
+        return bool(np.isfinite(matrix.values[place])) and not covered
+
+
+def _index(payload: Any, length: int) -> int | None:
+    """The index in a message if it is one of so many, else None."""
+    index = payload.get("index") if isinstance(payload, dict) else None
+    return index if type(index) is int and 0 <= index < length else None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .view import Arrows, Bars, Copy, Matrix, MatrixView, Product, Recipe, Scale, Softmax
+from .view import Arrows, Bars, BarSeries, Copy, Matrix, MatrixView, Product, Recipe, Scale, Softmax
 
 _ALIGN = 8
 _NAMES: dict[type, str] = {
@@ -41,16 +42,20 @@ class _Arrays:
         return {"o": self.places[block], "r": grid.shape[0], "c": grid.shape[1]}
 
 
-def pack(view: MatrixView) -> bytes:
-    """Bytes of a view: header length (uint32), header, zeros up to a multiple of 8, arrays."""
+def pack(view: MatrixView, events: Collection[str] = ("pin",)) -> bytes:
+    """Bytes of a view: header length (uint32), header, zeros up to a multiple of 8, arrays.
+
+    events: what Python wants to hear of; the browser offers nothing else.
+    """
     arrays = _Arrays()
-    header = json.dumps(_header(view, arrays), ensure_ascii=False).encode()
+    header = json.dumps(_header(view, events, arrays), ensure_ascii=False).encode()
     start = len(header).to_bytes(4, "little") + header
     return b"".join([start, b"\0" * (-len(start) % _ALIGN), *arrays.blocks])
 
 
-def _header(view: MatrixView, arrays: _Arrays) -> dict[str, Any]:
+def _header(view: MatrixView, events: Collection[str], arrays: _Arrays) -> dict[str, Any]:
     return {
+        "events": sorted(events),
         "name": view.name,
         "finding": view.finding,
         "layout": view.layout,
@@ -61,7 +66,10 @@ def _header(view: MatrixView, arrays: _Arrays) -> dict[str, Any]:
         "pin": asdict(view.pin) if view.pin else None,
         "texts": view.texts,
         "matrices": [_matrix(matrix, arrays) for matrix in view.matrices],
-        "bars": _bars(view.bars, arrays) if view.bars else None,
+        "message": view.message,
+        "trail": [crumb.label for crumb in view.trail],
+        "answered": view.answered,
+        "bars": _bars(view.bars, view.matrices, arrays) if view.bars else None,
         "arrows": _arrows(view.arrows, arrays) if view.arrows else None,
     }
 
@@ -93,6 +101,12 @@ def _matrix(matrix: Matrix, arrays: _Arrays) -> dict[str, Any]:
         "note": matrix.note,
         "heading": matrix.heading,
         "masked": arrays.add(matrix.masked),
+        "editable": matrix.editable,
+        "edited": arrays.add(matrix.edited),
+        "before": arrays.add(matrix.before),
+        "change": arrays.add(matrix.change),
+        "covered": arrays.add(matrix.covered),
+        "source_page": matrix.source_page,
     }
 
 
@@ -100,6 +114,12 @@ def _check_labels(matrix: Matrix) -> None:
     labelled = (len(matrix.rows), len(matrix.columns))
     if matrix.values.shape != labelled or 0 in labelled:
         raise ValueError(f"{matrix.key} is {matrix.values.shape}, its labels are for {labelled}")
+    for name in ("edited", "before", "change", "covered"):
+        grid = getattr(matrix, name)
+        if grid is not None and grid.shape != labelled:
+            raise ValueError(f"{name} of {matrix.key} is {grid.shape}, the matrix is {labelled}")
+    if (matrix.before is None) != (matrix.change is None):
+        raise ValueError(f"{matrix.key} needs both `before` and `change`, or neither")
 
 
 def _limit(matrix: Matrix) -> float:
@@ -108,8 +128,9 @@ def _limit(matrix: Matrix) -> float:
         return 1.0
     if matrix.limit is not None:
         return matrix.limit
-    finite = matrix.values[np.isfinite(matrix.values)]
-    return float(np.abs(finite).max(initial=0.0)) or 1.0
+    grids = [matrix.values] if matrix.before is None else [matrix.values, matrix.before]
+    sizes = np.abs(np.concatenate([grid[np.isfinite(grid)] for grid in grids]))
+    return float(sizes.max(initial=0.0)) or 1.0
 
 
 def _recipe(recipe: Recipe | None, arrays: _Arrays) -> dict[str, Any] | None:
@@ -126,7 +147,17 @@ def _recipe(recipe: Recipe | None, arrays: _Arrays) -> dict[str, Any] | None:
     return kind | asdict(recipe)
 
 
-def _bars(bars: Bars, arrays: _Arrays) -> dict[str, Any]:
+def _covered(series: BarSeries, matrices: tuple[Matrix, ...]) -> NDArray[np.bool_] | None:
+    """What a strip must not show: as given, else what is covered in a matrix of its numbers."""
+    if series.covered is not None:
+        return series.covered
+    for matrix in matrices:
+        if matrix.covered is not None and np.array_equal(matrix.values, series.values):
+            return matrix.covered
+    return None
+
+
+def _bars(bars: Bars, matrices: tuple[Matrix, ...], arrays: _Arrays) -> dict[str, Any]:
     return {
         "title": bars.title,
         "ranks": arrays.add(bars.ranks),
@@ -137,6 +168,7 @@ def _bars(bars: Bars, arrays: _Arrays) -> dict[str, Any]:
                 "decimals": series.decimals,
                 "scale": series.scale,
                 "limit": series.limit,
+                "covered": arrays.add(_covered(series, matrices)),
             }
             for series in bars.series
         ],

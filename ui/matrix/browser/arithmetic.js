@@ -35,6 +35,8 @@ function arithmetic(model, matrix, row, column) {
   const kind = sumKind(matrix, row, column);
   if (kind) return sumSteps(matrix, kind, row, column);
   if (isMasked(model, matrix, row, column)) return maskedSteps(model, matrix, row, column);
+  // What was typed over no longer comes from anywhere.
+  if (isEdited(matrix, row, column)) return givenSteps(model, matrix, row, column);
   const steps = {
     product: productSteps,
     scale: scaleSteps,
@@ -54,15 +56,23 @@ function maskedSteps(model, matrix, row, column) {
 
 function givenSteps(model, matrix, row, column) {
   const value = at(matrix.values, row, column);
-  const text = readable(value, 4);
-  const equal = exactDecimals(value, 3) === null ? "\u2248" : "=";
+  const typed = isEdited(matrix, row, column);
+  // What was typed is said as it was.
+  const text = typed ? String(value).replace("-", MINUS) : readable(value, 4);
+  const equal = !typed && exactDecimals(value, 3) === null ? "\u2248" : "=";
   const name = {
     text: `${matrix.symbol}[${row + 1}, ${column + 1}]`,
     owner: matrix.owner,
     kind: "name",
+    // What another page computes leads there.
+    cell: matrix.source_page ? { key: matrix.key, row, column } : undefined,
   };
   const chosen = matrix.by_hand && at(matrix.by_hand, row, column) === 1;
-  const given = chosen ? matrix.given_by_hand : matrix.given;
+  const given = typed
+    ? model.texts.edited_note
+    : chosen
+      ? matrix.given_by_hand
+      : matrix.given;
   const notes = given ? [{ template: given, places: {} }] : [];
   return { parts: [name, sign(equal), result(text)], notes };
 }
@@ -145,7 +155,8 @@ function softmaxSteps(model, matrix, row, column) {
   const shift = recipe.shift.numbers[row];
   const power = exponent(source, shift, row, column);
   const terms = texts.map((text, index) => {
-    const term = { ...number(text), strong: index === column };
+    const cell = { key: source.key, row, column: index };
+    const term = { text, kind: "term", strong: index === column, cell };
     return index ? together(sign("+"), term) : term;
   });
   const summed = relation(sumOf(texts.map(decimal)), decimal(sum));
@@ -184,5 +195,6 @@ function copySteps(model, matrix, row, column) {
   const source = model.byKey.get(matrix.recipe.source);
   if (!source) return null;
   const steps = givenSteps(model, source, row, column);
+  steps.parts[0].cell = { key: source.key, row, column };
   return { ...steps, notes: [{ template: model.texts.copied, places: {} }] };
 }

@@ -24,13 +24,12 @@ function showCursor(view) {
 function listen(view) {
   const { box, strip } = view;
   box.addEventListener("pointermove", (event) => {
-    const cell = cellUnder(view, event);
+    const cell = !view.editor && cellUnder(view, event);
     if (cell) moveCursor(view, cell);
   });
-  // The way to the strip, where a long sum is scrolled, keeps the cursor.
   const leave = (event) => {
-    if (!box.contains(event.relatedTarget) && !strip.box.contains(event.relatedTarget))
-      moveCursor(view, null);
+    if (view.editor || box.contains(event.relatedTarget)) return;
+    if (!strip.box.contains(event.relatedTarget) || !keepsCursor(view)) moveCursor(view, null);
   };
   box.addEventListener("pointerleave", leave);
   strip.box.addEventListener("pointerleave", leave);
@@ -38,12 +37,24 @@ function listen(view) {
     const cell = cellUnder(view, event);
     if (cell) choose(view, cell);
   });
+  box.addEventListener("dblclick", (event) => {
+    const cell = cellUnder(view, event);
+    if (cell) openEditor(view, cell);
+  });
   box.addEventListener("focusin", (event) => {
     const block = blockOf(view, event.target);
     if (block?.current && event.target.matches(":focus-visible"))
       moveCursor(view, { key: block.key, ...block.current });
   });
   box.addEventListener("keydown", (event) => pressKey(view, event));
+}
+
+// The way to the strip, where a long sum is scrolled, keeps the cursor. Where operands can be
+// followed it leads across other cells: then the strip goes back to the pinned one.
+function keepsCursor({ model, cursor, pin }) {
+  if (!canFollow(model) || !pinnedCell(model, pin)) return true;
+  const matrix = cursor && model.byKey.get(cursor.key);
+  return Boolean(matrix && sumKind(matrix, cursor.row, cursor.column));
 }
 
 function blockOf(view, node) {
@@ -78,11 +89,12 @@ function cellOfPoint(block, event) {
 
 function pressKey(view, event) {
   const block = blockOf(view, event.target);
-  if (!block || event.altKey || event.metaKey) return;
+  if (!block || event.altKey || event.metaKey || event.isComposing) return;
   const cell = { key: block.key, row: block.current.row, column: block.current.column };
-  if (event.key === "Enter" || event.key === " ") choose(view, cell);
+  if (event.key === "Enter" && event.shiftKey && canFollow(view.model)) focusOperand(view, 0);
+  else if (event.key === "Enter" || event.key === " ") choose(view, cell);
   else if (event.key === "Escape") release(view);
-  else if (!step(view, block, cell, event)) return;
+  else if (!pressEditKey(view, cell, event) && !step(view, block, cell, event)) return;
   event.preventDefault();
   // Arrow keys are also shortcuts of the page.
   event.stopPropagation();
@@ -131,7 +143,7 @@ function choose(view, { key, row, column }) {
   view.sentAt = performance.now();
   showCursor(view);
   announce(view);
-  view.send(pin);
+  view.send("pin", pin);
 }
 
 function samePin(a, b) {

@@ -5,8 +5,7 @@ const mounted = new WeakMap();
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const view = mounted.get(parentElement) ?? mount(parentElement);
-  view.send = (pin) => setTriggerValue("pin", pin);
-  view.askForRest = () => setTriggerValue("rest", true);
+  view.send = setTriggerValue;
   update(view, unpack(data));
 }
 
@@ -14,7 +13,7 @@ function mount(parent) {
   element("style", "", parent).textContent = STYLE;
   const root = element("div", "view", parent);
   root.setAttribute("role", "group");
-  const view = { root, blocks: new Map(), cursor: null, pin: null, sent: [] };
+  const view = { root, blocks: new Map(), cursor: null, pin: null, sent: [], edits: [] };
   view.finding = element("div", "finding", root);
   view.finding.id = "finding";
   root.setAttribute("aria-describedby", "finding");
@@ -23,7 +22,7 @@ function mount(parent) {
   view.plane = element("div", "plane", view.box);
   view.hints = element("div", "notes hints", root);
   view.legend = element("div", "legend", root);
-  view.strip = createStrip(root);
+  view.strip = createStrip(root, view);
   view.barBox = element("div", "picture scroller", root);
   listen(view);
   watchSizes(view);
@@ -33,6 +32,7 @@ function mount(parent) {
 
 function update(view, model) {
   const focused = focusedBlock(view);
+  const before = view.pin;
   Object.assign(view, { model, theme: themeOf(view.root) });
   view.root.lang = model.language;
   view.root.setAttribute("aria-label", model.name);
@@ -40,12 +40,18 @@ function update(view, model) {
   view.root.dataset.size = model.size;
   setText(view.finding, model.finding);
   acceptPin(view, model.pin);
+  const arrived = hasArrived(view, before);
+  if (arrived) view.cursor = null;
   if (view.family !== view.theme.font) view.measure = measuring((view.family = view.theme.font));
   arrangeBlocks(view);
   patchLegend(view);
   patchArrows(view);
+  patchEditor(view);
+  acceptEdits(view);
+  patchTrail(view);
   showCursor(view);
   restoreFocus(view, focused);
+  if (arrived) arrive(view);
   if (!view.seen) revealPin(view);
   view.seen = true;
   waitForRest(view);
@@ -55,7 +61,7 @@ function update(view, model) {
 // that holding a key does not run the whole page for each step.
 function waitForRest(view) {
   clearTimeout(view.resting);
-  if (view.model.rest_follows) view.resting = setTimeout(() => view.askForRest(), REST);
+  if (view.model.rest_follows) view.resting = setTimeout(() => view.send("rest", true), REST);
 }
 
 // Where an equation is wider than its box, it opens on the number the strip speaks of.
@@ -83,6 +89,7 @@ function watchSizes(view) {
     if (view.model && view.width !== view.arrangedFor) {
       arrangeBlocks(view);
       applyMarks(view);
+      patchEditor(view);
     }
     patchHints(view);
   });

@@ -178,11 +178,13 @@ function patchCell(view, block, cell, row, column, renamed) {
   const value = at(matrix.values, row, column);
   const masked = isMasked(model, matrix, row, column);
   cell.fill = masked ? null : fillOf(matrix, value);
-  if (!renamed && cell.value === value && cell.masked === masked) return;
-  Object.assign(cell, { value, masked });
+  const edited = isEdited(matrix, row, column);
+  if (!renamed && cell.value === value && cell.masked === masked && cell.edited === edited) return;
+  Object.assign(cell, { value, masked, edited });
   setText(cell.node, valueText(model, matrix, row, column));
   cell.node.setAttribute("aria-label", cellName(model, matrix, row, column));
   cell.node.classList.toggle("masked", masked);
+  cell.node.classList.toggle("edited", edited);
 }
 
 function patchSum(model, block, row, index) {

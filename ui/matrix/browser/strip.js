@@ -1,13 +1,20 @@
 // The strip below the matrices: which cell, and its arithmetic with the real numbers.
 
-function createStrip(parent) {
+function createStrip(parent, view) {
   const box = element("div", "strip", parent);
+  const trail = createTrail(box);
+  const top = element("div", "top", box);
   const strip = {
     box,
-    heading: element("div", "heading", box),
+    trail,
+    heading: element("div", "heading", top),
+    edit: createEditButton(top, view),
     line: element("div", "line", box),
+    message: element("div", "message", box),
     notes: element("div", "notes", box),
   };
+  strip.message.setAttribute("role", "alert");
+  strip.line.addEventListener("keydown", (event) => pressOperandKey(view, event));
   strip.live = element("div", "spoken", parent);
   strip.live.setAttribute("aria-live", "polite");
   return strip;
@@ -19,14 +26,18 @@ function patchStrip(view) {
   const matrix = model.byKey.get(active.key);
   const { parts, notes } = arithmetic(model, matrix, active.row, active.column);
   strip.box.dataset.key = active.key;
+  patchEditButton(view, active);
   strip.heading.replaceChildren(
     ...headingNodes(view, matrix, active).flatMap((node) => [node, " "]),
   );
-  strip.line.replaceChildren(...parts.map(partNode));
+  const focused = operandsIn(strip).indexOf(view.root.getRootNode().activeElement);
+  strip.line.replaceChildren(...parts.map((part) => partNode(view, part)));
   strip.line.hidden = !parts.length;
+  nameOperands(view);
   // A long line scrolls, and the keyboard must reach it to do so.
-  if (parts.length > 40) strip.line.tabIndex = 0;
+  if (parts.length > 40 && !operandsIn(strip).length) strip.line.tabIndex = 0;
   else strip.line.removeAttribute("tabindex");
+  if (focused >= 0 && !focusOperand(view, focused)) focusCell(view);
   if (strip.line.textContent.includes("\u2248"))
     notes.push({ template: model.texts.rounded, places: {} });
   strip.notes.replaceChildren(
@@ -70,13 +81,14 @@ function wordNodes(template, places) {
   });
 }
 
-function partNode(part) {
+function partNode(view, part) {
   if (part.parts) {
     const group = element("span");
-    group.append(...part.parts.map(partNode));
+    group.append(...part.parts.map((one) => partNode(view, one)));
     return group;
   }
-  const node = document.createElement("span");
+  const followed = part.cell && canFollow(view.model);
+  const node = followed ? operandButton(view, part) : document.createElement("span");
   node.className = part.strong ? `${part.kind} strong` : part.kind;
   node.textContent = part.text;
   if (part.owner) node.dataset.owner = part.owner;

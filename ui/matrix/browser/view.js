@@ -54,6 +54,15 @@ function isMasked(model, matrix, row, column) {
   return Boolean(source) && at(source.values, row, column) === MASKED;
 }
 
+function isEdited({ edited }, row, column) {
+  return Boolean(edited) && at(edited, row, column) === 1;
+}
+
+// Where a number would give away what is to be predicted.
+function isCovered({ covered }, row, column) {
+  return Boolean(covered) && at(covered, row, column) === 1;
+}
+
 // The two matrices a cell was multiplied from, if both are shown.
 function factors(model, matrix) {
   if (matrix.recipe?.kind !== "product") return null;
@@ -145,7 +154,8 @@ function cellName(model, matrix, row, column) {
   if (sumKind(matrix, row, column)) return sumName(model, matrix, row, column);
   const heading = filled(matrix.heading || "{row}, {column}", places);
   const value = valueText(model, matrix, row, column);
-  return filled(model.texts.cell, { ...places, heading, value });
+  const name = filled(model.texts.cell, { ...places, heading, value });
+  return isEdited(matrix, row, column) ? filled(model.texts.edited_cell, { name }) : name;
 }
 
 function sumName(model, matrix, row, column) {
