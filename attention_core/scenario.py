@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
+import numpy as np
+
 from attention_core import embeddings, parameters
 from attention_core.arrays import BoolArray, FloatArray, frozen
 from attention_core.attention import decimal_self_attention
@@ -99,11 +101,24 @@ class Scenario:
         """The same scenario before any edit."""
         return replace(self, edits=())
 
+    def edited(self, name: str) -> BoolArray:
+        """Which numbers of a matrix that can be edited were."""
+        chosen = np.zeros(self._shape(name), dtype=np.bool_)
+        for edit in self.edits_in_force:
+            if edit.matrix == name:
+                chosen[edit.row, edit.column] = True
+        return chosen
+
     def _holds(self, edit: Edit) -> bool:
-        n, d_model, d_k, d_v = self.n, self.d_model, self.d_k, self.d_v
-        rows = {"w_q": d_model, "w_k": d_model, "w_v": d_model}.get(edit.matrix, n)
-        columns = {"x": d_model, "v": d_v, "w_v": d_v, "scores": n}.get(edit.matrix, d_k)
+        rows, columns = self._shape(edit.matrix)
         return edit.row < rows and edit.column < columns
+
+    def _shape(self, name: str) -> tuple[int, int]:
+        n, d_model, d_k, d_v = self.n, self.d_model, self.d_k, self.d_v
+        pairs = dict.fromkeys(("scores", "scaled", "weights"), n)
+        rows = {"w_q": d_model, "w_k": d_model, "w_v": d_model}.get(name, n)
+        columns = {"x": d_model, "v": d_v, "w_v": d_v, "output": d_v, **pairs}.get(name, d_k)
+        return rows, columns
 
     def chosen_by_hand(self, name: str) -> BoolArray:
         """Which numbers of `x`, `w_q`, `w_k` or `w_v` were chosen by hand, not drawn."""

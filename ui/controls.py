@@ -186,6 +186,22 @@ def choose_switches(settings: Settings) -> None:
         )
 
 
+def choose_edits(settings: Settings) -> None:
+    """Undo, redo and all numbers as they were, once numbers were edited."""
+    if not (settings.edits or state.can_undo() or state.can_redo()):
+        return
+    steps = {"undo": state.undo, "redo": state.redo, "drop": state.drop_edits}
+    possible = {"undo": state.can_undo(), "redo": state.can_redo(), "drop": bool(settings.edits)}
+    with st.container(horizontal=True):
+        for name, step in steps.items():
+            st.button(
+                translate(settings.lang, f"edit.{name}"),
+                key=f"edit-{name}",
+                on_click=step,
+                disabled=not possible[name],
+            )
+
+
 def choose_reset(settings: Settings) -> None:
     """Back to the first visit."""
     st.button(

@@ -11,14 +11,18 @@ import streamlit as st
 
 from attention_core import column_sums, row_sums, softmax_parts
 from attention_core.arrays import BoolArray, FloatArray
+from attention_core.edits import COMPUTED, GIVEN
 
 from . import state
 from .frame import Page, page_now
 from .matrix import (
+    EDIT_TEXT_KEYS,
+    FOLLOW_TEXT_KEYS,
     TEXT_KEYS,
     Arrows,
     Bars,
     Cell,
+    Crumb,
     Matrix,
     MatrixView,
     Product,
@@ -27,7 +31,7 @@ from .matrix import (
     Softmax,
     show_matrix_view,
 )
-from .settings import PAIRS, QUERY_ROWS
+from .settings import PAIRS, QUERY_ROWS, Pin
 from .stages import HOME
 from .text import HTML_LANGUAGE, template
 
@@ -67,10 +71,6 @@ FACTS = {
     "weights": Fact("A", "query", "key"),
     "output": Fact("O", "query", "d_v"),
 }
-
-
-# The matrices everything starts from; the others are computed.
-GIVEN = ("x", "w_q", "w_k", "w_v")
 
 
 def array(page: Page, name: str) -> FloatArray:
@@ -126,7 +126,22 @@ def matrix(
         given=_given(page, name),
         by_hand=page.scenario.chosen_by_hand(name) if name in GIVEN else None,
         given_by_hand=page.say("matrix.given_hand"),
+        editable=name in (*GIVEN, *COMPUTED) and page.stage.key != "overview",
+        edited=_edited_cells(page, name, transposed),
+        source_page=_source_page(page, name),
     )
+
+
+def _edited_cells(page: Page, name: str, transposed: bool) -> BoolArray | None:
+    edited = page.scenario.edited(name)
+    if not edited.any():
+        return None
+    return edited.T if transposed else edited
+
+
+def _source_page(page: Page, name: str) -> str:
+    """The page that computes a matrix, unless it is this one."""
+    return "" if HOME[name] == page.stage.key else page.say(f"stage.{HOME[name]}")
 
 
 def _masked_cells(page: Page, name: str) -> BoolArray | None:
@@ -217,16 +232,38 @@ def _show_numbers(stage: str, equation: Callable[[Page], Equation]) -> None:
         size=drawn.size,
         language=HTML_LANGUAGE[page.lang],
         rest_follows=state.lags(),
+        message=_refusal(page),
+        trail=tuple(_crumb(page, pin) for pin in state.trail()),
+        answered=state.answered(),
     )
     show_matrix_view(
         view,
         key="matrix",
-        on={"pin": lambda: state.take_pin("matrix", view), "rest": state.catch_up},
+        on={
+            "pin": lambda: state.take_pin("matrix", view),
+            "follow": lambda: state.take_follow("matrix", view),
+            "back": lambda: state.take_back("matrix", view),
+            "edit": lambda: state.take_edits("matrix", view),
+            "rest": state.catch_up,
+        },
     )
 
 
 def _texts(page: Page) -> dict[str, str]:
-    return {key: template(page.lang, f"matrix.{key}") for key in TEXT_KEYS}
+    keys = (*TEXT_KEYS, *FOLLOW_TEXT_KEYS, *EDIT_TEXT_KEYS)
+    return {key: template(page.lang, f"matrix.{key}") for key in keys}
+
+
+def _refusal(page: Page) -> str:
+    """Why a typed number was not taken."""
+    note = state.refused()
+    return page.say(note.key, **dict(note.values)) if note else ""
+
+
+def _crumb(page: Page, pin: Pin) -> Crumb:
+    fact = FACTS[pin.matrix]
+    row, column = labels(page, fact.rows)[pin.row], labels(page, fact.columns)[pin.column]
+    return Crumb(f"{fact.symbol}[{row}, {column}]", pin.matrix, pin.row, pin.column)
 
 
 def _pin_on_page(page: Page, matrices: Sequence[Matrix]) -> Cell:

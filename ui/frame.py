@@ -55,6 +55,8 @@ def open_page(key: str) -> Page:
     """Draw everything above a page's own content."""
     state.start_page()
     page = page_now(key)
+    if (destination := state.destination()) not in (None, page.stage.path):
+        st.switch_page(destination)
     st.set_page_config(
         page_title=f"{page.prose['question']} · {page.say('app.title')}",
         page_icon="🔢",
@@ -104,6 +106,7 @@ def _show_sidebar(page: Page) -> None:
     controls.choose_sizes(settings)
     controls.choose_switches(settings)
     controls.choose_scenario(settings)
+    controls.choose_edits(settings)
     with st.container(horizontal=True):
         controls.choose_reset(settings)
     show_link(settings)

@@ -29,6 +29,7 @@ _TRAIL = "trail"
 _LAGS = "lags"
 _DESTINATION = "destination"
 _REFUSED = "refused"
+_ANSWERED = "answered"
 _PAST = "past"
 _FUTURE = "future"
 
@@ -89,6 +90,7 @@ def _put(changed: Settings) -> None:
     st.session_state[_SETTINGS] = changed.within_bounds()
     st.session_state[_NOTES] = ()
     st.session_state[_REFUSED] = None
+    st.session_state[_TRAIL] = ()
 
 
 def widget(name: str, value: object) -> str:
@@ -163,25 +165,31 @@ def take_pin(name: str, view: MatrixView) -> None:
     """A cell of the matrix view called `name` was pinned; a message that names none is ignored."""
     cell = view.pin_of(_sent(name, "pin"))
     if cell is not None:
-        st.session_state[_TRAIL] = ()
         _put(settings().with_pin(Pin(cell.matrix, cell.row, cell.column)))
         st.session_state[_LAGS] = True
 
 
 def take_follow(name: str, view: MatrixView) -> None:
     """An operand was followed: the pin moves to that number, on the page that computes it."""
-    cell = view.pin_of(_sent(name, "follow"))
+    cell = view.follow_of(_sent(name, "follow"))
     if cell is not None:
         pin = Pin(cell.matrix, cell.row, cell.column)
-        _go_to(pin, (*(trail() or (settings().pin,)), pin))
+        _go_to(pin, (*(trail() or (_shown_pin(view),)), pin))
 
 
-def take_back(name: str) -> None:
+def take_back(name: str, view: MatrixView) -> None:
     """A crumb of the trail was chosen: back to that number."""
-    sent = _sent(name, "back")
-    place = sent.get("index") if isinstance(sent, dict) else None
-    if type(place) is int and 0 <= place < len(trail()):
-        _go_to(trail()[place], trail()[: place + 1])
+    cell = view.back_of(_sent(name, "back"))
+    if cell is not None:
+        pin = Pin(cell.matrix, cell.row, cell.column)
+        _go_to(pin, trail()[: trail().index(pin) + 1])
+
+
+def _shown_pin(view: MatrixView) -> Pin:
+    """The cell that stood for the pin in a view."""
+    if view.pin is None:
+        return settings().pin
+    return Pin(view.pin.matrix, view.pin.row, view.pin.column)
 
 
 def trail() -> tuple[Pin, ...]:
@@ -200,28 +208,32 @@ def _go_to(pin: Pin, way: tuple[Pin, ...]) -> None:
     _put(settings().with_pin(pin))
     st.session_state[_TRAIL] = way[-_LONGEST_TRAIL:]
     st.session_state[_DESTINATION] = stage(HOME[pin.matrix]).path
+    # The view is a fragment: without this only it would run, and no page would change.
+    st.rerun()
 
 
 def take_edits(name: str, view: MatrixView) -> None:
     """Numbers were typed into cells; the first that cannot be taken is said, the others count."""
-    sent = _sent(name, "edit")
-    typed = sent.get("edits", [sent]) if isinstance(sent, dict) else []
-    changed, refused = settings(), None
-    for entry in typed if isinstance(typed, list) else []:
-        cell = view.pin_of(entry)
-        text = entry.get("text") if cell else None
-        if cell is None or not isinstance(text, str):
-            continue
+    changed, problem = settings(), None
+    for typed in view.edits_of(_sent(name, "edit"), after=answered()):
+        st.session_state[_ANSWERED] = typed.ordinal
+        cell = typed.cell
         try:
-            edit = Edit(cell.matrix, cell.row, cell.column, read_number(text))
+            edit = Edit(cell.matrix, cell.row, cell.column, read_number(typed.text))
         except NotANumber as reason:
-            refused = refused or Note(reason.key, (("text", text[:40]),))
+            problem = problem or Note(reason.key, (("text", typed.text),))
         except AttentionError:
-            refused = refused or Note("edit.too_large", (("text", text[:40]),))
+            problem = problem or Note("edit.too_large", (("text", typed.text),))
         else:
             changed = changed.with_edit(edit)
     _remember(changed)
-    st.session_state[_REFUSED] = refused
+    st.session_state[_REFUSED] = problem
+    st.session_state[_LAGS] = True
+
+
+def answered() -> int:
+    """The ordinal of the last typed number that was dealt with."""
+    return int(st.session_state.get(_ANSWERED, 0))
 
 
 def refused() -> Note | None:

@@ -137,11 +137,12 @@ def show_matrix_view(view: MatrixView, *, key: str, on: Mapping[str, Callable[[]
     """Draw the view; `on` says what to call, before the next run, for which event.
 
     What was sent then lies under `key` in the session, by the event's name and as the browser
-    sent it; the view's methods read it: "pin" pin_of, "follow" follow_of (an operand of the strip),
+    sent it; the view's methods read it: "pin" pin_of, "follow" follow_of (an operand of the
+    strip),
     "back" back_of (a crumb of the trail), "edit" edits_of (typed numbers);
-    "rest" says that a view which was repainted ahead of its page has stood still. What has no entry in
-    `on` is not offered to the reader.
+    "rest" says that a view which was repainted ahead of its page has stood still. What has no
+    entry in `on` is not offered to the reader.
     """
     callbacks: dict[str, Any] = {f"on_{event}_change": call for event, call in on.items()}
-    _load(key=f"{key}-scripts", height=1)
     _mount(key=key, data=pack(view, on), **callbacks)
+    _load(key=f"{key}-scripts", height=1)
