@@ -126,6 +126,22 @@ def test_sums_masks_bars_and_arrows_arrive():
     assert (arrows["query"], arrows["tokens"]) == (2, list(TOKENS))
 
 
+def test_bars_cover_what_a_matrix_of_the_same_numbers_covers():
+    row = np.array([[False] * 3, [True] * 3, [False] * 3])
+    corner = np.eye(3) > 2
+    series = (
+        BarSeries("QKᵀ", np.arange(9.0).reshape(3, 3)),
+        BarSeries("S", np.ones((3, 3))),
+        BarSeries("A", np.arange(9.0).reshape(3, 3), covered=corner),
+    )
+    header, read = packed(scores(covered=row), bars=Bars(series))
+    first, second, third = (entry["covered"] for entry in header["bars"]["series"])
+    np.testing.assert_array_equal(read(header["matrices"][0]["covered"]), row)
+    np.testing.assert_array_equal(read(first), row)
+    assert second is None
+    np.testing.assert_array_equal(read(third), corner)
+
+
 @pytest.mark.parametrize(
     ("values", "given", "limit"),
     [

@@ -36,6 +36,8 @@ from .view import (
 from .wire import pack
 
 __all__ = [
+    "COMPARE_TEXT_KEYS",
+    "COVER_TEXT_KEYS",
     "EDIT_TEXT_KEYS",
     "FOLLOW_TEXT_KEYS",
     "TEXT_KEYS",
@@ -87,6 +89,21 @@ FOLLOW_TEXT_KEYS = (
     "operands",  # name of all of them
     "trail",  # name of the way back
 )
+COMPARE_TEXT_KEYS = (
+    "compare",  # name of the switch
+    "now",  # its three choices
+    "before",
+    "change",
+    "compared",  # {before} {now} {change}: line of the strip
+    "compared_cell",  # {heading} {before} {now} {change} {i} {j}: name of a cell
+    "legend_unmoved",
+    "unmoved",  # {now}: line of the strip
+    "unmoved_cell",  # {heading} {now} {i} {j}: name of a cell
+)
+COVER_TEXT_KEYS = (
+    "covered",  # what the strip says instead of the number
+    "covered_value",  # what a screen reader says instead of the number
+)
 EDIT_TEXT_KEYS = (
     "edit",  # the button
     "edited_cell",  # {name}: name of a cell whose number was typed
@@ -100,9 +117,12 @@ _SCRIPTS = (
     "numbers.js",
     "colours.js",
     "view.js",
+    "names.js",
+    "compare.js",
     "layout.js",
     "arithmetic.js",
     "labels.js",
+    "sums.js",
     "matrices.js",
     "canvas.js",
     "marks.js",

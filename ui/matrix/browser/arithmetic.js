@@ -32,6 +32,9 @@ function result(text) {
 }
 
 function arithmetic(model, matrix, row, column) {
+  if (givesAway(model, matrix, row, column)) {
+    return { parts: [], notes: [{ template: model.texts.covered, places: {} }] };
+  }
   const kind = sumKind(matrix, row, column);
   if (kind) return sumSteps(matrix, kind, row, column);
   if (isMasked(model, matrix, row, column)) return maskedSteps(model, matrix, row, column);
@@ -47,6 +50,20 @@ function arithmetic(model, matrix, row, column) {
     steps[matrix.recipe?.kind]?.(model, matrix, row, column) ??
     givenSteps(model, matrix, row, column)
   );
+}
+
+// Whether the cell or a number it was computed from is covered.
+function givesAway(model, matrix, row, column) {
+  if (!sumKind(matrix, row, column) && isCovered(matrix, row, column)) return true;
+  const operands = Object.entries(operandsOf(model, matrix, row, column));
+  return operands.some(([key, operand]) => {
+    const source = model.byKey.get(key);
+    if (!source?.covered) return false;
+    const [top, left, bottom, right] = litOf(operand, source.values);
+    for (let i = top; i < bottom; i++)
+      for (let j = left; j < right; j++) if (isCovered(source, i, j)) return true;
+    return false;
+  });
 }
 
 function maskedSteps(model, matrix, row, column) {

@@ -8,16 +8,16 @@ function patchCanvas(view, block) {
   grid.setAttribute("aria-rowcount", rows);
   grid.setAttribute("aria-colcount", columns);
   drawCells(view, block);
-  patchSideSums(block);
+  patchSideSums(view.model, block);
 }
 
 // Beside a canvas the sums are no cells of the grid: its one spoken cell tells them.
-function patchSideSums(block) {
+function patchSideSums(model, block) {
   const sums = block.matrix.row_sums?.numbers ?? [];
   setStyle(block.side, "left", `${block.matrix.columns.length * block.columnWidth + 11}px`);
   setStyle(block.body, "paddingRight", sums.length ? "64px" : "");
   resize(block.sideSums, sums.length, () => element("div", "cell sum", block.side));
-  block.sideSums.forEach((node, row) => setText(node, sumText(block.matrix, sums[row])));
+  block.sideSums.forEach((node, row) => setText(node, sumText(model, block.matrix, "row", row)));
 }
 
 function createCanvas(block) {
@@ -53,24 +53,29 @@ function drawCells(view, block) {
   canvas.height = Math.round(height * density);
   const context = canvas.getContext("2d");
   context.imageSmoothingEnabled = false;
-  context.drawImage(painted(matrix), 0, 0, canvas.width, canvas.height);
+  context.drawImage(painted(view, matrix), 0, 0, canvas.width, canvas.height);
   context.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
   drawMasked(view, block, context);
+  drawCovered(view, block, context);
   if (Math.min(columnWidth, rowHeight) >= 10)
     drawZerosAndLines(view, block, context, width, height);
 }
 
 // One pixel a cell, enlarged by the browser: 16 384 cells in about a millisecond.
-function painted(matrix) {
-  const { numbers, rows, columns } = matrix.values;
-  const ramp = rampOf(matrix);
+function painted({ model, theme }, matrix) {
+  const { numbers, rows, columns } = gridOf(model, matrix);
+  const { scale, limit } = scaleOf(model, matrix);
+  const changes = matrix.change?.numbers;
+  const ramp = rampOf(scale);
+  const fadedRamp = changes && rampOf(scale, theme.page);
   const picture = new ImageData(columns, rows);
   const pixels = new Uint32Array(picture.data.buffer);
-  const [start, span] = matrix.scale === "weights" ? [0, 510] : [255, 255 / matrix.limit];
+  const [start, span] = scale === "weights" ? [0, 510] : [255, 255 / limit];
   for (let index = 0; index < numbers.length; index++) {
     const step = numbers[index] === MASKED ? start : Math.round(start + numbers[index] * span);
     // Only an exact zero is exactly white.
-    pixels[index] = ramp[Math.max(0, Math.min(510, step))];
+    const colours = changes && !(Math.abs(changes[index]) > 0) ? fadedRamp : ramp;
+    pixels[index] = colours[Math.max(0, Math.min(510, step))];
   }
   probe.canvas.width = columns;
   probe.canvas.height = rows;
@@ -80,19 +85,36 @@ function painted(matrix) {
 
 const ramps = new Map();
 
-// 511 packed colours from the low to the high end of a scale.
-function rampOf({ scale }) {
-  if (!ramps.has(scale)) {
+// 511 packed colours from the low to the high end of a scale, as they are or faded.
+function rampOf(scale, page = null) {
+  const name = `${scale} ${page}`;
+  if (!ramps.has(name)) {
     const unit = { scale, limit: 255 };
     ramps.set(
-      scale,
+      name,
       Uint32Array.from({ length: 511 }, (_, step) => {
-        const [red, green, blue] = fillOf(unit, scale === "weights" ? step / 510 : step - 255);
+        const fill = fillOf(unit, scale === "weights" ? step / 510 : step - 255);
+        const [red, green, blue] = page ? mix(fill, page, FADING) : fill;
         return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
       }),
     );
   }
-  return ramps.get(scale);
+  return ramps.get(name);
+}
+
+function drawCovered({ theme }, { matrix, columnWidth, rowHeight }, context) {
+  if (!matrix.covered) return;
+  Object.assign(context, { textAlign: "center", textBaseline: "middle", font: "12px sans-serif" });
+  matrix.covered.numbers.forEach((covered, index) => {
+    if (!covered) return;
+    const column = index % matrix.values.columns;
+    const [x, y] = [column * columnWidth, Math.floor(index / matrix.values.columns) * rowHeight];
+    context.fillStyle = theme.dark ? "#3a3f47" : "#dfe2e7";
+    context.fillRect(x, y, columnWidth, rowHeight);
+    context.fillStyle = theme.dark ? "#fff" : "#000";
+    if (Math.min(columnWidth, rowHeight) >= 12)
+      context.fillText(COVER, x + columnWidth / 2, y + rowHeight / 2);
+  });
 }
 
 function drawMasked({ model, theme }, { matrix, columnWidth, rowHeight }, context) {
@@ -135,7 +157,8 @@ function drawZerosAndLines({ model }, { matrix, columnWidth, rowHeight }, contex
   context.fillStyle = "#000";
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      if (at(matrix.values, row, column) !== 0 || isMasked(model, matrix, row, column)) continue;
+      const hidden = isCovered(matrix, row, column) || isMasked(model, matrix, row, column);
+      if (hidden || at(gridOf(model, matrix), row, column) !== 0) continue;
       context.fillRect((column + 0.5) * columnWidth - 1, (row + 0.5) * rowHeight - 1, 2, 2);
     }
   }

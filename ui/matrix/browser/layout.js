@@ -193,16 +193,19 @@ function fontForLabels(members, width, preset, measure) {
 }
 
 // As wide as its largest number would be with decimals, if any number has them.
-function widest({ values, decimals, scale }, font, measure) {
+function widest({ values, before, change, decimals, scale }, font, measure) {
   let largest = 0;
   let fraction = 0;
-  for (const value of values.numbers) {
-    const size = Math.abs(value);
-    if (size === Infinity) continue;
-    if (size > largest) largest = size;
-    if (!Number.isInteger(size)) fraction = 0.5;
+  for (const grid of [values, before, change]) {
+    for (const value of grid?.numbers ?? []) {
+      const size = Math.abs(value);
+      if (!(size < Infinity)) continue;
+      if (size > largest) largest = size;
+      if (!Number.isInteger(size)) fraction = 0.5;
+    }
   }
-  return measure(shown(Math.floor(largest) + fraction, decimals, scale === "signed"), font);
+  const signed = scale === "signed" || Boolean(change);
+  return measure(shown(Math.floor(largest) + fraction, decimals, signed), font);
 }
 
 function roomForLabels(members, preset, measure) {

@@ -18,6 +18,7 @@ function mount(parent) {
   view.finding.id = "finding";
   root.setAttribute("aria-describedby", "finding");
   view.arrowBox = element("div", "picture", root);
+  view.comparing = createCompare(root, view);
   view.box = element("div", "box", root);
   view.plane = element("div", "plane", view.box);
   view.hints = element("div", "notes hints", root);
@@ -42,6 +43,7 @@ function update(view, model) {
   acceptPin(view, model.pin);
   const arrived = hasArrived(view, before);
   if (arrived) view.cursor = null;
+  patchCompare(view);
   if (view.family !== view.theme.font) view.measure = measuring((view.family = view.theme.font));
   arrangeBlocks(view);
   patchLegend(view);
@@ -172,23 +174,28 @@ function placeInSequence(plane, layouts, blocks) {
 function patchLegend(view) {
   const { model, legend } = view;
   const scales = new Map();
-  for (const { scale, limit, symbol } of model.matrices) {
+  for (const matrix of model.matrices) {
+    const { symbol } = matrix;
+    const { scale, limit } = scaleOf(model, matrix);
     const key = `${scale} ${limit}`;
     scales.set(key, { scale, limit, symbols: [...(scales.get(key)?.symbols ?? []), symbol] });
   }
   const masked = model.matrices.some(
     (matrix) => matrix.values.numbers.includes(MASKED) || matrix.masked?.numbers.includes(1),
   );
-  const look = JSON.stringify([...scales.values(), masked, model.texts]);
+  const compared = isCompared(model);
+  const look = JSON.stringify([...scales.values(), masked, compared, model.texts]);
   if (legend.dataset.look === look) return;
   legend.dataset.look = look;
   legend.setAttribute("role", "group");
   legend.setAttribute("aria-label", model.texts.legend);
   legend.replaceChildren(...[...scales.values()].map(legendEntry));
-  if (!masked) return;
-  const entry = element("span", "scale", legend);
-  element("span", "swatch masked", entry);
-  entry.append(model.texts.legend_masked);
+  if (masked) {
+    const entry = element("span", "scale", legend);
+    element("span", "swatch masked", entry);
+    entry.append(model.texts.legend_masked);
+  }
+  if (compared) element("span", "scale", legend).append(model.texts.legend_unmoved);
 }
 
 function legendEntry({ scale, limit, symbols }) {

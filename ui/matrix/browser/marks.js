@@ -86,12 +86,14 @@ function place(block, mark, rect) {
   setStyle(mark, "height", `${(bottom - top) * rowHeight}px`);
 }
 
-// Outside of what is lit the fill fades; the number keeps its contrast.
-function paintCells({ theme }, { rows }, lit) {
+// Outside of what is lit the fill fades, and in a comparison where nothing moved; the number keeps
+// its contrast.
+function paintCells({ theme }, { rows, matrix }, lit) {
   rows.forEach(({ cells }, row) =>
     cells.forEach((cell, column) => {
-      const faded = lit && !(row >= lit[0] && column >= lit[1] && row < lit[2] && column < lit[3]);
-      paint(cell, theme, faded);
+      const inside =
+        !lit || (row >= lit[0] && column >= lit[1] && row < lit[2] && column < lit[3]);
+      paint(cell, theme, matrix.before ? cell.unmoved : !inside);
     }),
   );
 }

@@ -175,70 +175,30 @@ function patchHeader(block, { columnNames: names }) {
 function patchCell(view, block, cell, row, column, renamed) {
   const { model } = view;
   const { matrix } = block;
-  const value = at(matrix.values, row, column);
-  const masked = isMasked(model, matrix, row, column);
-  cell.fill = masked ? null : fillOf(matrix, value);
-  const edited = isEdited(matrix, row, column);
-  if (!renamed && cell.value === value && cell.masked === masked && cell.edited === edited) return;
-  Object.assign(cell, { value, masked, edited });
-  setText(cell.node, valueText(model, matrix, row, column));
-  cell.node.setAttribute("aria-label", cellName(model, matrix, row, column));
-  cell.node.classList.toggle("masked", masked);
-  cell.node.classList.toggle("edited", edited);
+  const value = at(gridOf(model, matrix), row, column);
+  const look = lookOf(model, matrix, row, column);
+  const blank = look.includes("masked") || look.includes("covered");
+  cell.fill = blank ? null : fillOf(scaleOf(model, matrix), value);
+  cell.unmoved = look.includes("unmoved");
+  // Of numbers that are compared, the name tells more than the value.
+  if (!renamed && !matrix.before && cell.value === value && cell.kind === look) return;
+  Object.assign(cell, { value, kind: look });
+  setText(cell.node, cellText(model, matrix, row, column));
+  setAttribute(cell.node, "aria-label", cellName(model, matrix, row, column));
+  if (cell.node.className !== look) cell.node.className = look;
 }
 
-function patchSum(model, block, row, index) {
-  const sums = block.matrix.row_sums;
-  if (!sums) {
-    row.sum?.remove();
-    row.sum = null;
-    return;
-  }
-  row.sum ??= createSum(row.element);
-  fillSum(row.sum, model.texts.sum_row, sumText(block.matrix, sums.numbers[index]), {
-    row: block.matrix.rowNames[index],
-  });
-}
-
-function createSum(parent) {
-  const node = element("div", "cell sum", parent);
-  node.setAttribute("role", "gridcell");
-  node.tabIndex = -1;
-  return node;
-}
-
-function fillSum(node, template, value, places) {
-  setText(node, value);
-  setAttribute(node, "aria-label", filled(template, { ...places, value }));
-}
-
-function patchColumnSums(model, block) {
-  const sums = block.matrix.column_sums;
-  if (!sums) {
-    block.sums?.element.remove();
-    block.sums = null;
-    return;
-  }
-  if (!block.sums) {
-    block.sums = createRow(block, 0);
-    block.sums.element.classList.add("sums");
-    block.sums.element.removeAttribute("aria-rowindex");
-    block.sums.title = element("span", "axis", block.sums.element);
-    block.sums.title.setAttribute("aria-hidden", "true");
-  }
-  block.grid.append(block.sums.element);
-  setText(block.sums.name, model.texts.column_sums);
-  setText(block.sums.title, model.texts.column_sums);
-  resize(block.sums.cells, sums.numbers.length, () => {
-    const node = createSum(block.sums.element);
-    block.sums.element.append(block.sums.title);
-    return { node, remove: () => node.remove() };
-  });
-  block.sums.cells.forEach(({ node }, column) =>
-    fillSum(node, model.texts.sum_column, sumText(block.matrix, sums.numbers[column]), {
-      column: block.matrix.columnNames[column],
-    }),
-  );
+// The classes of a cell.
+function lookOf(model, matrix, row, column) {
+  const classes = [
+    "cell",
+    isCovered(matrix, row, column)
+      ? "covered"
+      : isMasked(model, matrix, row, column) && "masked",
+    isEdited(matrix, row, column) && "edited",
+    matrix.change && (isMoved(matrix, row, column) ? "moved" : "unmoved"),
+  ];
+  return classes.filter(Boolean).join(" ");
 }
 
 // The element of a cell or sum; a canvas has none.

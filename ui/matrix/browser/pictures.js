@@ -65,14 +65,16 @@ function patchBarLine(model, { line, label, cells }, bars, index, { row, column,
   resize(cells, series.values.columns, () => createBar(line));
   cells.forEach((bar, place) => {
     bar.node.classList.toggle("at-cursor", place === column);
-    patchBar(
-      model.texts,
-      bar,
-      series,
-      at(series.values, row, place),
-      limit,
-      bars.ranks && at(bars.ranks, row, place),
-    );
+    if (isCovered(series, row, place)) coverBar(model.texts, bar);
+    else
+      patchBar(
+        model.texts,
+        bar,
+        series,
+        at(series.values, row, place),
+        limit,
+        bars.ranks && at(bars.ranks, row, place),
+      );
   });
 }
 
@@ -89,8 +91,16 @@ function createBar(line) {
   return { node, value, rank, spoken, badge, fill, remove: () => node.remove() };
 }
 
+function coverBar(texts, { node, value, rank, fill }) {
+  setText(value, COVER);
+  setAttribute(node, "aria-label", texts.covered_value);
+  rank.hidden = true;
+  fill.className = "fill covered";
+}
+
 function patchBar(texts, bar, series, value, limit, rank) {
   const masked = value === MASKED || rank === 0;
+  bar.node.removeAttribute("aria-label");
   setText(
     bar.value,
     masked ? texts.masked : shown(value, series.decimals, series.scale === "signed"),

@@ -9,6 +9,7 @@ function createStrip(parent, view) {
     trail,
     heading: element("div", "heading", top),
     edit: createEditButton(top, view),
+    compared: element("div", "compared", box),
     line: element("div", "line", box),
     message: element("div", "message", box),
     notes: element("div", "notes", box),
@@ -24,6 +25,7 @@ function patchStrip(view) {
   const { model, strip } = view;
   const active = activeCell(view);
   const matrix = model.byKey.get(active.key);
+  patchCompared(view, matrix, active.row, active.column);
   const { parts, notes } = arithmetic(model, matrix, active.row, active.column);
   strip.box.dataset.key = active.key;
   patchEditButton(view, active);

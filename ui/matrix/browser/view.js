@@ -58,6 +58,8 @@ function isEdited({ edited }, row, column) {
   return Boolean(edited) && at(edited, row, column) === 1;
 }
 
+const COVER = "?";
+
 // Where a number would give away what is to be predicted.
 function isCovered({ covered }, row, column) {
   return Boolean(covered) && at(covered, row, column) === 1;
@@ -112,54 +114,4 @@ function restingCell(model) {
   const matrix = model.matrices.find((one) => one.recipe) ?? model.matrices[0];
   const row = matrix.query_rows ? Math.min(model.query, matrix.values.rows - 1) : 0;
   return { key: matrix.key, row, column: 0 };
-}
-
-const templates = new Map();
-
-// A template's words and places in turn: "row {i}" is ["row ", "i", ""].
-function turnsOf(template = "") {
-  if (!templates.has(template)) templates.set(template, template.split(/\{(\w+)\}/));
-  return templates.get(template);
-}
-
-function filled(template, values) {
-  return turnsOf(template)
-    .map((turn, index) => (index % 2 ? (values[turn] ?? "") : turn))
-    .join("");
-}
-
-function valueText(model, matrix, row, column) {
-  if (isMasked(model, matrix, row, column)) return model.texts.masked;
-  return shown(at(matrix.values, row, column), matrix.decimals, matrix.scale === "signed");
-}
-
-// A row of weights adds up to 1: "1.00" keeps the column of sums in line.
-function sumText(matrix, value) {
-  if (matrix.scale === "weights") return value.toFixed(matrix.decimals);
-  return shown(value, matrix.decimals, true);
-}
-
-function placesOf(matrix, row, column) {
-  return {
-    symbol: matrix.symbol,
-    row: matrix.rowNames[row],
-    column: matrix.columnNames[column],
-    i: row + 1,
-    j: column + 1,
-  };
-}
-
-function cellName(model, matrix, row, column) {
-  const places = placesOf(matrix, row, column);
-  if (sumKind(matrix, row, column)) return sumName(model, matrix, row, column);
-  const heading = filled(matrix.heading || "{row}, {column}", places);
-  const value = valueText(model, matrix, row, column);
-  const name = filled(model.texts.cell, { ...places, heading, value });
-  return isEdited(matrix, row, column) ? filled(model.texts.edited_cell, { name }) : name;
-}
-
-function sumName(model, matrix, row, column) {
-  const kind = sumKind(matrix, row, column);
-  const value = sumText(matrix, matrix[`${kind}_sums`].numbers[kind === "row" ? row : column]);
-  return filled(model.texts[`sum_${kind}`], { ...placesOf(matrix, row, column), value });
 }

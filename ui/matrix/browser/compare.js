@@ -1,0 +1,99 @@
+// Now, before the edits, and the change: a switch for what the cells show. The strip and the
+// names of the cells always tell all three.
+
+const MODES = ["now", "before", "change"];
+// Kept from page to page: the next stage shows the change, too.
+let chosenMode = MODES[0];
+
+function isCompared({ matrices }) {
+  return matrices.some(({ before }) => before);
+}
+
+function createCompare(parent, view) {
+  const box = element("fieldset", "compare", parent);
+  const legend = element("legend", "spoken", box);
+  const choices = MODES.map((mode) => {
+    const label = element("label", "choice", box);
+    const input = element("input", "", label);
+    Object.assign(input, { type: "radio", name: "compare", value: mode });
+    input.addEventListener("change", () => compare(view, mode));
+    return { mode, input, word: element("span", "", label) };
+  });
+  // Arrow keys are also shortcuts of the page.
+  box.addEventListener("keydown", (event) => event.stopPropagation());
+  return { box, legend, choices };
+}
+
+function compare(view, mode) {
+  chosenMode = mode;
+  patchCompare(view);
+  arrangeBlocks(view);
+  patchLegend(view);
+  showCursor(view);
+}
+
+function patchCompare({ model, comparing }) {
+  const { box, legend, choices } = comparing;
+  const { texts } = model;
+  model.mode = isCompared(model) ? chosenMode : MODES[0];
+  box.hidden = !isCompared(model);
+  setText(legend, texts.compare ?? "");
+  for (const choice of choices) {
+    setText(choice.word, texts[choice.mode] ?? "");
+    choice.input.checked = choice.mode === model.mode;
+  }
+}
+
+// The numbers in the cells of a matrix.
+function gridOf({ mode }, matrix) {
+  return (matrix.before && mode !== "now" && matrix[mode]) || matrix.values;
+}
+
+// Now and before share their colours; a change of weights has a sign.
+function scaleOf({ mode }, matrix) {
+  const { scale, limit } = matrix;
+  return matrix.change && mode === "change" && scale === "weights"
+    ? { scale: "signed", limit: 1 }
+    : { scale, limit };
+}
+
+function isMoved({ change }, row, column) {
+  return Boolean(change) && Math.abs(at(change, row, column)) > 0;
+}
+
+function isUnmoved(matrix, row, column) {
+  return Boolean(matrix.change) && !isMoved(matrix, row, column);
+}
+
+// As the cells show them.
+function comparedTexts(matrix, row, column) {
+  return {
+    before: written(matrix, at(matrix.before, row, column)),
+    now: written(matrix, at(matrix.values, row, column)),
+    change: written({ ...matrix, scale: "signed" }, at(matrix.change, row, column)),
+  };
+}
+
+// With so many digits that before and change add up to now.
+function comparedSum(matrix, row, column) {
+  const [before, change, now] = [matrix.before, matrix.change, matrix.values].map((grid) =>
+    at(grid, row, column),
+  );
+  const { texts, sum } = addends([before, change], now, matrix.decimals);
+  const signed = texts[1].startsWith(MINUS) ? texts[1] : `+${texts[1]}`;
+  return { before: texts[0], change: signed, now: sum };
+}
+
+// The strip's line about the active cell.
+function patchCompared({ model, strip }, matrix, row, column) {
+  const { texts } = model;
+  const told =
+    matrix.before &&
+    !sumKind(matrix, row, column) &&
+    !isCovered(matrix, row, column) &&
+    !isMasked(model, matrix, row, column);
+  strip.compared.hidden = !told;
+  if (!told) return;
+  const template = isMoved(matrix, row, column) ? texts.compared : texts.unmoved;
+  strip.compared.replaceChildren(...wordNodes(template, comparedSum(matrix, row, column)));
+}

@@ -1,0 +1,64 @@
+// Words about cells: what stands in them, and what a screen reader says.
+
+const templates = new Map();
+
+// A template's words and places in turn: "row {i}" is ["row ", "i", ""].
+function turnsOf(template = "") {
+  if (!templates.has(template)) templates.set(template, template.split(/\{(\w+)\}/));
+  return templates.get(template);
+}
+
+function filled(template, values) {
+  return turnsOf(template)
+    .map((turn, index) => (index % 2 ? (values[turn] ?? "") : turn))
+    .join("");
+}
+
+// A number as its matrix writes it, without what hides it.
+function written({ decimals, scale }, value) {
+  return shown(value, decimals, scale === "signed");
+}
+
+// What a cell shows.
+function cellText(model, matrix, row, column) {
+  if (isCovered(matrix, row, column)) return COVER;
+  if (isMasked(model, matrix, row, column)) return model.texts.masked;
+  if (model.mode === "change" && isUnmoved(matrix, row, column)) return "=";
+  const value = at(gridOf(model, matrix), row, column);
+  return written({ ...matrix, ...scaleOf(model, matrix) }, value);
+}
+
+// The number of now, whatever the cells show.
+function valueText(model, matrix, row, column) {
+  if (isCovered(matrix, row, column)) return COVER;
+  if (isMasked(model, matrix, row, column)) return model.texts.masked;
+  return written(matrix, at(matrix.values, row, column));
+}
+
+function placesOf(matrix, row, column) {
+  return {
+    symbol: matrix.symbol,
+    row: matrix.rowNames[row],
+    column: matrix.columnNames[column],
+    i: row + 1,
+    j: column + 1,
+  };
+}
+
+function cellName(model, matrix, row, column) {
+  const { texts } = model;
+  if (sumKind(matrix, row, column)) return sumName(model, matrix, row, column);
+  const places = placesOf(matrix, row, column);
+  const heading = filled(matrix.heading || "{row}, {column}", places);
+  const covered = isCovered(matrix, row, column);
+  const value = covered ? texts.covered_value : valueText(model, matrix, row, column);
+  const compared = matrix.before && !covered && !isMasked(model, matrix, row, column);
+  const template = isMoved(matrix, row, column) ? "compared_cell" : "unmoved_cell";
+  const name = filled(texts[compared ? template : "cell"], {
+    ...places,
+    heading,
+    value,
+    ...(compared && comparedTexts(matrix, row, column)),
+  });
+  return isEdited(matrix, row, column) ? filled(texts.edited_cell, { name }) : name;
+}
