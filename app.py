@@ -1,9 +1,11 @@
 """Overview: the whole chain from X to O, with one token's row lit all the way through."""
 
 from ui import findings
+from ui.code import show_code
 from ui.equation import Equation, matrix, show_equation
 from ui.frame import Page, close_page, open_page, show_reading
 from ui.matrix import Arrows
+from ui.predictions import show_prediction
 from ui.tables import show_tables
 
 # One step of the computation after the other; Q, K and V come from X side by side.
@@ -29,6 +31,8 @@ def chain(page: Page) -> Equation:
 
 page = open_page("overview")
 show_equation(page, chain)
+show_prediction(page)
 show_reading(page)
+show_code(page)
 show_tables(page, ["weights", "output"])
 close_page(page)

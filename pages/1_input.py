@@ -1,8 +1,10 @@
 """Input: one row of X for each token, d_model numbers wide."""
 
 from ui import findings
+from ui.code import show_code
 from ui.equation import Equation, matrix, show_equation
 from ui.frame import Page, close_page, open_page, show_reading
+from ui.predictions import show_prediction
 from ui.tables import show_tables
 
 
@@ -13,6 +15,8 @@ def received(page: Page) -> Equation:
 
 page = open_page("input")
 show_equation(page, received)
+show_prediction(page)
 show_reading(page)
+show_code(page)
 show_tables(page, ["x"])
 close_page(page)

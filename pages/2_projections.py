@@ -1,8 +1,10 @@
 """Projections: one X, three parameter matrices, three results Q, K and V."""
 
 from ui import findings
+from ui.code import show_code
 from ui.equation import Equation, matrix, product, show_equation
 from ui.frame import Page, close_page, open_page, show_reading
+from ui.predictions import show_prediction
 from ui.tables import show_tables
 
 
@@ -21,6 +23,8 @@ def projections(page: Page) -> Equation:
 
 page = open_page("projections")
 show_equation(page, projections)
+show_prediction(page)
 show_reading(page)
+show_code(page)
 show_tables(page, ["x", "w_q", "w_k", "w_v", "q", "k", "v"])
 close_page(page)

@@ -1,8 +1,10 @@
 """Scaling and softmax: a row of scores becomes shares that add to 1."""
 
 from ui import findings
+from ui.code import show_code
 from ui.equation import Equation, matrix, scaling, show_equation, softmax
 from ui.frame import Page, close_page, open_page, show_reading
+from ui.predictions import show_prediction
 from ui.strips import softmax_strips
 from ui.tables import show_tables
 
@@ -29,6 +31,8 @@ def shares(page: Page) -> Equation:
 
 page = open_page("softmax")
 show_equation(page, shares)
+show_prediction(page)
 show_reading(page)
+show_code(page)
 show_tables(page, ["scores", "scaled", "weights"])
 close_page(page)

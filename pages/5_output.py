@@ -1,9 +1,11 @@
 """Output: each new vector is the rows of V, added in the shares of A."""
 
 from ui import findings
+from ui.code import show_code
 from ui.equation import Equation, matrix, product, show_equation
 from ui.frame import Page, close_page, open_page, show_reading
 from ui.plots import show_contributions
+from ui.predictions import show_prediction
 from ui.tables import show_tables
 
 
@@ -18,6 +20,8 @@ def output(page: Page) -> Equation:
 page = open_page("output")
 show_equation(page, output)
 show_contributions(page)
+show_prediction(page)
 show_reading(page)
+show_code(page)
 show_tables(page, ["weights", "v", "output"])
 close_page(page)

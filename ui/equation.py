@@ -9,13 +9,16 @@ from typing import Literal
 
 import streamlit as st
 
-from attention_core import column_sums, row_sums, softmax_parts
+from attention_core import Trace, column_sums, difference, row_sums, softmax_parts
 from attention_core.arrays import BoolArray, FloatArray
 from attention_core.edits import COMPUTED, GIVEN
 
 from . import state
+from .compute import trace_for
 from .frame import Page, page_now
 from .matrix import (
+    COMPARE_TEXT_KEYS,
+    COVER_TEXT_KEYS,
     EDIT_TEXT_KEYS,
     FOLLOW_TEXT_KEYS,
     TEXT_KEYS,
@@ -73,9 +76,9 @@ FACTS = {
 }
 
 
-def array(page: Page, name: str) -> FloatArray:
-    """The array called `name` in the page's trace; S is shown with its mask on."""
-    values: FloatArray = getattr(page.trace, "masked" if name == "scaled" else name)
+def array(trace: Trace, name: str) -> FloatArray:
+    """The array called `name` in a trace; S is shown with its mask on."""
+    values: FloatArray = getattr(trace, "masked" if name == "scaled" else name)
     return values
 
 
@@ -95,13 +98,12 @@ def matrix(
     transposed: bool = False,
     with_row_sums: bool = False,
     with_column_sums: bool = False,
+    covered: BoolArray | None = None,
 ) -> Matrix:
     """The matrix called `name`, ready to be drawn; `transposed` draws K as Kᵀ, key `k_t`."""
     fact = FACTS[name]
-    values = array(page, name)
-    rows, columns = fact.rows, fact.columns
-    if transposed:
-        values, rows, columns = values.T, columns, rows
+    values, before, change, edited = _numbers(page, name, transposed)
+    rows, columns = (fact.columns, fact.rows) if transposed else (fact.rows, fact.columns)
     return Matrix(
         key=f"{name}_t" if transposed else name,
         symbol=f"{fact.symbol}ᵀ" if transposed else fact.symbol,
@@ -127,16 +129,26 @@ def matrix(
         by_hand=page.scenario.chosen_by_hand(name) if name in GIVEN else None,
         given_by_hand=page.say("matrix.given_hand"),
         editable=name in (*GIVEN, *COMPUTED) and page.stage.key != "overview",
-        edited=_edited_cells(page, name, transposed),
+        edited=edited,
+        before=before,
+        change=change,
+        covered=covered,
         source_page=_source_page(page, name),
     )
 
 
-def _edited_cells(page: Page, name: str, transposed: bool) -> BoolArray | None:
-    edited = page.scenario.edited(name)
-    if not edited.any():
-        return None
-    return edited.T if transposed else edited
+def _numbers(
+    page: Page, name: str, transposed: bool
+) -> tuple[FloatArray, FloatArray | None, FloatArray | None, BoolArray | None]:
+    """A matrix now; and once numbers were edited, before, its change and the edited cells."""
+    values = array(page.trace, name)
+    if not page.scenario.edits_in_force:
+        return (values.T if transposed else values), None, None, None
+    before = array(trace_for(page.scenario.unedited), name)
+    change, edited = difference(values, before), page.scenario.edited(name)
+    if transposed:
+        return values.T, before.T, change.T, edited.T
+    return values, before, change, edited
 
 
 def _source_page(page: Page, name: str) -> str:
@@ -157,7 +169,7 @@ def _limit(page: Page, name: str) -> float | None:
     if name == "weights":
         return None
     shared = "scores" if name == "scaled" else name
-    return float(abs(array(page, shared)).max()) or 1.0
+    return float(abs(array(page.trace, shared)).max()) or 1.0
 
 
 def _given(page: Page, name: str) -> str:
@@ -170,7 +182,13 @@ def _given(page: Page, name: str) -> str:
 
 
 def product(
-    page: Page, name: str, left: Matrix, above: Matrix, *, with_row_sums: bool = False
+    page: Page,
+    name: str,
+    left: Matrix,
+    above: Matrix,
+    *,
+    with_row_sums: bool = False,
+    covered: BoolArray | None = None,
 ) -> Matrix:
     """The matrix called `name` as a product, where the bands of its two factors meet."""
     return matrix(
@@ -179,6 +197,7 @@ def product(
         place=(left.place[0], above.place[1]),
         recipe=Product(left.key, above.key),
         with_row_sums=with_row_sums,
+        covered=covered,
     )
 
 
@@ -191,7 +210,7 @@ def scaling(page: Page, source: str) -> Scale:
 
 def softmax(page: Page, source: str) -> Softmax:
     """How A comes from S: exponentials, their sum, the quotient."""
-    parts = softmax_parts(array(page, source))
+    parts = softmax_parts(array(page.trace, source))
     return Softmax(source, parts.exponentials, parts.totals, parts.shift)
 
 
@@ -250,7 +269,7 @@ def _show_numbers(stage: str, equation: Callable[[Page], Equation]) -> None:
 
 
 def _texts(page: Page) -> dict[str, str]:
-    keys = (*TEXT_KEYS, *FOLLOW_TEXT_KEYS, *EDIT_TEXT_KEYS)
+    keys = (*TEXT_KEYS, *FOLLOW_TEXT_KEYS, *EDIT_TEXT_KEYS, *COMPARE_TEXT_KEYS, *COVER_TEXT_KEYS)
     return {key: template(page.lang, f"matrix.{key}") for key in keys}
 
 

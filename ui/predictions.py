@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from attention_core import Edit, Scenario, entropy, softmax
+from attention_core.arrays import BoolArray
 
 from . import state
 from .compute import trace_for
@@ -50,6 +51,16 @@ def is_open(page: Page) -> bool:
     if state.answers() == "shown" or (page.stage.key == "scores" and pair_of(page) is None):
         return False
     return state.answers() == "hidden" or state.guess(page.stage.key) is None
+
+
+def covered_cell(page: Page) -> BoolArray | None:
+    """The score the scores card asks about, covered until the reader has committed."""
+    pair = pair_of(page)
+    if pair is None or not is_open(page):
+        return None
+    cells: BoolArray = page.trace.scores != page.trace.scores
+    cells[pair.query, pair.other] = True
+    return cells
 
 
 def show_prediction(page: Page) -> None:

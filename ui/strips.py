@@ -11,11 +11,11 @@ from .matrix import Bars, BarSeries
 
 def softmax_strips(page: Page) -> Bars:
     """Every row's four strips; the view shows the row of its cursor."""
-    scaled = array(page, "scaled")
+    scaled = array(page.trace, "scaled")
     parts = softmax_parts(scaled)
     return Bars(
         series=(
-            BarSeries(page.say("chart.raw"), array(page, "scores"), 2, "signed"),
+            BarSeries(page.say("chart.raw"), array(page.trace, "scores"), 2, "signed"),
             BarSeries(page.say(_scaled_label(page)), scaled, 2, "signed"),
             BarSeries(page.say("chart.exp"), parts.exponentials, 3, "positive"),
             BarSeries(page.say("chart.weight"), parts.weights, 2, "weights"),

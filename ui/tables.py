@@ -36,7 +36,7 @@ def _frame(page: Page, name: str) -> pd.DataFrame:
             return page.say("matrix.masked")
         return literal(shown(value, fact.decimals, signed=signed))
 
-    cells = [[text(value) for value in row] for row in array(page, name).tolist()]
+    cells = [[text(value) for value in row] for row in array(page.trace, name).tolist()]
     return pd.DataFrame(cells, _headings(page, fact.rows), _headings(page, fact.columns))
 
 
