@@ -82,7 +82,7 @@ def _offer(page: Page) -> None:
     with st.container(horizontal=True):
         for option in OPTIONS[key]:
             st.button(
-                f"{option.upper()}  {_text(page, option)}",
+                f"{option.upper()}) {_text(page, option)}",
                 key=f"guess-{option}",
                 on_click=state.take_guess,
                 args=(key, option),
@@ -102,7 +102,7 @@ def _reveal(page: Page) -> None:
     for option in OPTIONS[key]:
         marks = [page.say("predict.right")] if option == right else []
         marks += [page.say("predict.yours")] if option == guess else []
-        line = f"{option.upper()}  {_text(page, option)}"
+        line = f"{option.upper()}) {_text(page, option)}"
         st.markdown(f"**{line}** — {' · '.join(marks)}" if marks else line)
     st.markdown(_text(page, "why"))
     st.button(

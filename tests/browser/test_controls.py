@@ -11,11 +11,11 @@ from attention_core import Scenario
 from tests.browser.reading import (
     cells,
     expect_link,
-    expect_matrix,
     expect_page,
     parameters,
     preset,
     rows,
+    uncover,
 )
 from ui.text import translate
 
@@ -58,6 +58,7 @@ def test_an_arrow_key_on_d_k_adds_one_column_and_changes_nothing_else(
 
 def test_a_longer_sentence_only_adds_rows_and_columns(visit: Callable[..., Page]):
     page = visit("/scores")
+    uncover(page)
     old = texts(page, "scores")
     slider(page, "n").press("ArrowRight")
     assert expect_link(page, n=5)["query"] == "2"
@@ -108,7 +109,7 @@ def test_a_slider_never_jumps_back_however_fast_the_key_is_pressed(visit: Callab
         expect(handle).to_have_value(str(place), timeout=1)
     expect_link(page, d_k=22)
     expect(handle).to_have_value("22")
-    expect_matrix(page, "scores", preset(seed=5, d_k=22))
+    expect_page(page, "scores", preset(seed=5, d_k=22))
 
 
 def test_a_chosen_sentence_opens_at_its_own_length_with_the_same_sizes(

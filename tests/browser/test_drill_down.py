@@ -23,6 +23,8 @@ from tests.browser.reading import (
     preset,
     rows,
     sides,
+    uncover,
+    written,
 )
 from ui.numbers import shown
 from ui.text import translate
@@ -82,6 +84,7 @@ def test_pointer_and_arrow_keys_show_where_a_score_comes_from_and_ask_nobody(
 ):
     scenario = preset()
     page = visit("/scores")
+    uncover(page)
     cell(page, "q", 0, 0).hover()
     expect_cursor(page, "q", scenario, 0, 0)
     rested = {key: fills(page, key) for key in ("q", "k_t")}
@@ -124,6 +127,7 @@ def test_an_equals_sign_is_true_to_the_last_digit_and_the_rest_says_about(
     scenario = preset(seed=7, d_k=3)
     values = array(scenario, key)
     page = visit(f"/{key}", seed=7, d_k=3)
+    uncover(page)
     for row, column in product(range(4), range(values.shape[1])):
         cell(page, key, row, column).hover()
         expect_cursor(page, key, scenario, row, column)
@@ -167,6 +171,7 @@ def test_the_strip_of_a_weight_holds_the_rows_exponentials_and_their_sum(
 def test_a_tap_shows_the_arithmetic_and_pins(visit: Callable[..., Page], look):
     scenario = preset()
     page = visit("/scores")
+    uncover(page)
     cell(page, "scores", 0, 1).tap()
     expect_link(page, pin="scores.0.1", query=0)
     expect_product(page, scenario, 0, 1)
@@ -176,6 +181,7 @@ def test_a_tap_shows_the_arithmetic_and_pins(visit: Callable[..., Page], look):
 def test_the_pin_goes_along_to_every_page(visit: Callable[..., Page]):
     scenario = preset()
     page = visit("/scores")
+    uncover(page)
     cell(page, "scores", 1, 3).hover()
     page.locator('.body[data-key="scores"] [tabindex="0"]').focus()
     page.keyboard.press("Enter")
@@ -221,4 +227,30 @@ def test_choosing_the_token_that_asks_moves_the_pin_to_its_row(visit: Callable[.
     ).click()
     expect_link(page, query=1, pin="scores.1.1")
     expect_pinned(page, "scores", 1, 1)
-    expect_matrix(page, "scores", preset())
+
+
+def test_a_number_to_predict_is_nowhere_until_the_reader_has_guessed(
+    visit: Callable[..., Page],
+):
+    scenario = preset()
+    page = visit("/scores")
+    asked = cell(page, "scores", 2, 0)
+    page.get_by_text(translate("en", "frame.tables")).click()
+    table = page.get_by_role("table").nth(2).locator("tbody td")
+    expect(table).to_have_count(16)
+    asked.hover()
+    expect(page.locator(".strip")).to_contain_text(translate("en", "matrix.covered"))
+    number, total = "−3", "−8"
+    assert written(scenario, "scores")[2][0] == number
+    for place in (asked, page.locator(".strip"), table.nth(8)):
+        expect(place).not_to_contain_text(number)
+    assert number not in (asked.get_attribute("aria-label") or "")
+    expect(rows(page, "scores").nth(2).locator("> .sum")).not_to_contain_text(total)
+
+    page.locator(".st-key-guess-a button").click()
+    expect_matrix(page, "scores", scenario)
+    asked.hover()
+    expect_product(page, scenario, 2, 0)
+    expect(rows(page, "scores").nth(2).locator("> .sum")).to_have_text(total)
+    expect(table.nth(8)).to_have_text(number)
+    expect(page.get_by_text(translate("en", "predict.yours"))).to_be_visible()

@@ -71,6 +71,11 @@ def _segment(place: int, token: str, values: list[float], places: list[int]) -> 
         "marker": {
             "color": SEGMENTS[place],
             "line": {"color": ON_SEGMENT, "width": 1},
-            "pattern": {"shape": PATTERNS[place], "fgcolor": PATTERN_INK, "size": 6},
+            "pattern": {
+                "shape": PATTERNS[place],
+                "bgcolor": SEGMENTS[place],
+                "fgcolor": PATTERN_INK,
+                "size": 6,
+            },
         },
     }
