@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from .frame import Page
+from .page import Page
 from .snippets import LIBRARIES, snippet
 
 

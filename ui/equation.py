@@ -15,7 +15,6 @@ from attention_core.edits import COMPUTED, GIVEN
 
 from . import state
 from .compute import trace_for
-from .frame import Page, page_now
 from .matrix import (
     COMPARE_TEXT_KEYS,
     COVER_TEXT_KEYS,
@@ -34,6 +33,7 @@ from .matrix import (
     Softmax,
     show_matrix_view,
 )
+from .page import Page, page_now
 from .settings import PAIRS, QUERY_ROWS, Pin
 from .stages import HOME
 from .text import HTML_LANGUAGE, template

@@ -5,8 +5,8 @@ from __future__ import annotations
 from attention_core import contributions
 from attention_core.arrays import FloatArray
 
-from .frame import Page
 from .numbers import percent, shown
+from .page import Page
 
 
 def overview(page: Page) -> str:

@@ -2,53 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import streamlit as st
 
-from attention_core import Scenario, Trace
-
 from . import controls, state
-from .compute import trace_for
 from .formulas import FORMULAS
 from .link import show_link
-from .settings import Note, Settings
+from .page import Page, page_now
+from .settings import Note
 from .stages import PIPELINE, STAGES, Box, Stage, neighbours, stage
-from .text import literal, prose, translate
+from .teacher import show_presenter_bar, show_teacher_panel
+from .text import literal
 
-_STYLE = Path(__file__).parent.parent / "assets" / "style.css"
-
-
-@dataclass(frozen=True)
-class Page:
-    """What a page works with: its stage, the reader's settings, and the trace they give."""
-
-    stage: Stage
-    settings: Settings
-    scenario: Scenario
-    trace: Trace
-
-    @property
-    def lang(self) -> str:
-        """The language everything on the page is written in."""
-        return self.settings.lang
-
-    def say(self, key: str, /, **values: object) -> str:
-        """The label `key` in the page's language."""
-        return translate(self.lang, key, **values)
-
-    @property
-    def prose(self) -> dict[str, str]:
-        """The page's longer texts, by heading."""
-        return prose(self.lang, self.stage.key)
-
-
-def page_now(key: str) -> Page:
-    """A page with the settings of this moment and the numbers they give."""
-    settings = state.settings()
-    scenario = settings.scenario()
-    return Page(stage(key), settings, scenario, trace_for(scenario))
+_ASSETS = Path(__file__).parent.parent / "assets"
+_STYLE = _ASSETS / "style.css"
+_LARGE_STYLE = _ASSETS / "presenter.css"
 
 
 def open_page(key: str) -> Page:
@@ -63,8 +32,11 @@ def open_page(key: str) -> Page:
         layout="wide",
     )
     st.html(_STYLE)
+    if state.presenting():
+        st.html(_LARGE_STYLE)
     with st.sidebar:
         _show_sidebar(page)
+    show_presenter_bar(page)
     _show_pipeline(page)
     for note in state.notes():
         st.warning(_sentence(page, note))
@@ -110,6 +82,7 @@ def _show_sidebar(page: Page) -> None:
     with st.container(horizontal=True):
         controls.choose_reset(settings)
     show_link(settings)
+    show_teacher_panel(page)
     with st.container(key="contents", gap="xxsmall"):
         st.markdown(f"**{page.say('frame.contents')}**")
         for entry in STAGES:

@@ -7,7 +7,7 @@ import streamlit as st
 from attention_core import contributions
 
 from .charts.contributions import MOST_KEYS, MOST_NUMBERS, contributions_figure, fits
-from .frame import Page
+from .page import Page
 from .text import literal
 
 # Plotly's own buttons have no names a screen reader could say.

@@ -11,8 +11,8 @@ from attention_core.arrays import BoolArray
 
 from . import state
 from .compute import trace_for
-from .frame import Page
 from .numbers import shown
+from .page import Page
 from .text import literal
 
 OPTIONS = {

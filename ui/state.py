@@ -32,6 +32,8 @@ _REFUSED = "refused"
 _ANSWERED = "answered"
 _PAST = "past"
 _FUTURE = "future"
+_PRESENTING = "presenting"
+_BLANK = "blank"
 
 SKIPPED = "skipped"
 # The fragment that holds the matrix view.
@@ -309,3 +311,42 @@ def answers() -> str:
     """What a teacher chose for all cards: "guessed" one by one, all "hidden", all "shown"."""
     chosen: str = st.session_state.get(_ANSWERS) or "guessed"
     return chosen
+
+
+def take_answers(name: str) -> None:
+    """The teacher hides or shows all answers, or leaves each to its guess."""
+    if st.session_state[name] is not None:
+        st.session_state[_ANSWERS] = st.session_state[name]
+
+
+def presenting() -> bool:
+    """Whether the page is shown large, for a projector."""
+    return bool(st.session_state.get(_PRESENTING))
+
+
+def take_presenting(name: str) -> None:
+    """Presenter mode was switched."""
+    st.session_state[_PRESENTING] = st.session_state[name]
+    st.session_state[_BLANK] = False
+
+
+def blank() -> bool:
+    """Whether the screen is blank, so that the class looks at the teacher."""
+    return bool(st.session_state.get(_BLANK)) and presenting()
+
+
+def turn_blank() -> None:
+    """Blank the screen, or show it again."""
+    st.session_state[_BLANK] = not blank()
+
+
+def go_to_page(path: str) -> None:
+    """The next run opens another page."""
+    st.session_state[_DESTINATION] = path
+
+
+def reset_page(stage_key: str) -> None:
+    """This page as on a first visit: its guess, and the query and cell every page follows."""
+    take_guess(stage_key, None)
+    first = Settings().with_sentence(settings().sentence, settings().text)
+    _put(replace(settings(), query=first.query, pin=first.pin))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from attention_core import ranks, softmax_parts
 
 from .equation import array
-from .frame import Page
 from .matrix import Bars, BarSeries
+from .page import Page
 
 
 def softmax_strips(page: Page) -> Bars:

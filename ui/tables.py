@@ -9,8 +9,8 @@ import pandas as pd
 import streamlit as st
 
 from .equation import FACTS, Axis, array, labels
-from .frame import Page
 from .numbers import shown
+from .page import Page
 from .text import literal
 
 

@@ -1,0 +1,108 @@
+"""For the classroom: presenter mode with a clicker, and the teacher's panel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from . import state
+from .page import Page
+from .stages import STAGES, neighbours, stage
+from .text import prose
+
+_BLANK_STYLE = Path(__file__).parent.parent / "assets" / "blank.css"
+# What a clicker sends.
+_BACK, _ON = "PageUp", "PageDown"
+ROUTES = {
+    "minutes_10": ("overview", "scores", "softmax", "output"),
+    "minutes_25": ("overview", "input", "projections", "scores", "softmax", "output"),
+    "minutes_45": ("overview", "input", "projections", "scores", "softmax", "output"),
+}
+ANSWERS = ("guessed", "hidden", "shown")
+
+
+def show_presenter_bar(page: Page) -> None:
+    """Steps for a clicker and a blank screen; drawn, and its keys alive, in presenter mode only."""
+    if not state.presenting():
+        return
+    before, after = neighbours(page.stage.key)
+    with st.container(horizontal=True, key="presenter"):
+        st.button(
+            page.say("teacher.back"),
+            key="present-back",
+            shortcut=_BACK,
+            disabled=before is None,
+            on_click=state.go_to_page,
+            args=(before.path if before else "",),
+        )
+        st.button(
+            page.say("teacher.on"),
+            key="present-on",
+            shortcut=_ON,
+            disabled=after is None,
+            on_click=state.go_to_page,
+            args=(after.path if after else "",),
+        )
+        blank = page.say("teacher.show" if state.blank() else "teacher.blank")
+        st.button(blank, key="present-blank", on_click=state.turn_blank)
+    if state.blank():
+        st.html(_BLANK_STYLE)
+
+
+def show_teacher_panel(page: Page) -> None:
+    """Routes, links for the class, all answers at once, resets, keys; written when opened."""
+    key = state.widget("presenter", state.presenting())
+    st.toggle(page.say("teacher.presenter"), key=key, on_change=state.take_presenting, args=(key,))
+    panel = st.expander(page.say("teacher.panel"), key="teacher", on_change="rerun")
+    if not panel.open:
+        return
+    with panel:
+        _show_answers(page)
+        _show_routes(page)
+        _show_links(page)
+        st.button(
+            page.say("teacher.reset_page"),
+            on_click=state.reset_page,
+            args=(page.stage.key,),
+            help=page.say("teacher.reset_page_help"),
+        )
+        st.markdown(page.say("teacher.keys"))
+
+
+def _show_answers(page: Page) -> None:
+    key = state.widget(f"answers-{page.lang}", state.answers())
+    st.segmented_control(
+        page.say("teacher.answers"),
+        ANSWERS,
+        required=True,
+        format_func=lambda name: page.say(f"teacher.answers_{name}"),
+        key=key,
+        on_change=state.take_answers,
+        args=(key,),
+    )
+
+
+def _show_routes(page: Page) -> None:
+    for name, stops in ROUTES.items():
+        st.markdown(f"**{page.say(f'teacher.{name}')}**")
+        st.caption(page.say(f"teacher.{name}_how"))
+        for key in stops:
+            st.page_link(stage(key).path, label=prose(page.lang, key)["question"])
+
+
+def _show_links(page: Page) -> None:
+    st.markdown(f"**{page.say('teacher.links')}**")
+    query = urlencode(page.settings.to_link())
+    for entry in STAGES:
+        place = "" if entry.key == "overview" else entry.key
+        st.caption(page.say(f"stage.{entry.key}"))
+        st.code(f"{_address()}/{place}?{query}", language=None)
+
+
+def _address() -> str:
+    """Where this app is served, without the page."""
+    url = (st.context.url or "").split("?")[0].rstrip("/")
+    last = url.rpartition("/")[2]
+    return url.rpartition("/")[0] if last in {entry.key for entry in STAGES} else url
