@@ -53,7 +53,7 @@ def show_presenter_bar(page: Page) -> None:
 
 def show_teacher_panel(page: Page) -> None:
     """Routes, links for the class, all answers at once, resets, keys; written when opened."""
-    key = state.widget("presenter", state.presenting())
+    key = state.widget("presenting-switch", state.presenting())
     st.toggle(page.say("teacher.presenter"), key=key, on_change=state.take_presenting, args=(key,))
     panel = st.expander(page.say("teacher.panel"), key="teacher", on_change="rerun")
     if not panel.open:
