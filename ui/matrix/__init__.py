@@ -28,8 +28,10 @@ from .view import (
     Matrix,
     MatrixView,
     Product,
+    Readout,
     Recipe,
     Scale,
+    Scrub,
     Softmax,
     Typed,
 )
@@ -40,6 +42,7 @@ __all__ = [
     "COVER_TEXT_KEYS",
     "EDIT_TEXT_KEYS",
     "FOLLOW_TEXT_KEYS",
+    "SCRUB_TEXT_KEYS",
     "TEXT_KEYS",
     "Arrows",
     "BarSeries",
@@ -50,8 +53,10 @@ __all__ = [
     "Matrix",
     "MatrixView",
     "Product",
+    "Readout",
     "Recipe",
     "Scale",
+    "Scrub",
     "Softmax",
     "Typed",
     "show_matrix_view",
@@ -104,6 +109,11 @@ COVER_TEXT_KEYS = (
     "covered",  # what the strip says instead of the number
     "covered_value",  # what a screen reader says instead of the number
 )
+SCRUB_TEXT_KEYS = (
+    "scrub_less",  # {label}: name of the button −
+    "scrub_more",  # {label}: name of the button +
+    "scrubbed",  # what the strip says while the slider is on its way
+)
 EDIT_TEXT_KEYS = (
     "edit",  # the button
     "edited_cell",  # {name}: name of a cell whose number was typed
@@ -129,7 +139,9 @@ _SCRIPTS = (
     "strip.js",
     "follow.js",
     "edit.js",
-    "pictures.js",
+    "bars.js",
+    "arrows.js",
+    "scrub.js",
     "cursor.js",
     "main.js",
 )
@@ -160,8 +172,8 @@ def show_matrix_view(view: MatrixView, *, key: str, on: Mapping[str, Callable[[]
 
     What was sent then lies under `key` in the session, by the event's name and as the browser
     sent it; the view's methods read it: "pin" pin_of, "follow" follow_of (an operand of the strip),
-    "back" back_of (a crumb of the trail), "edit" edits_of (typed numbers). What has no entry in
-    `on` is not offered to the reader.
+    "back" back_of (a crumb of the trail), "edit" edits_of (typed numbers), "scrub" scrub_of (where
+    the slider rests). What has no entry in `on` is not offered to the reader.
     """
     callbacks: dict[str, Any] = {f"on_{event}_change": call for event, call in on.items()}
     _component(key=key, data=pack(view, on), **callbacks)

@@ -38,6 +38,7 @@ function arithmetic(model, matrix, row, column) {
   const kind = sumKind(matrix, row, column);
   if (kind) return sumSteps(matrix, kind, row, column);
   if (isMasked(model, matrix, row, column)) return maskedSteps(model, matrix, row, column);
+  if (isBetween(model, matrix)) return betweenSteps(model, matrix, row, column);
   // What was typed over no longer comes from anywhere.
   if (isEdited(matrix, row, column)) return givenSteps(model, matrix, row, column);
   const steps = {
@@ -69,6 +70,12 @@ function givesAway(model, matrix, row, column) {
 function maskedSteps(model, matrix, row, column) {
   const places = placesOf(matrix, row, column);
   return { parts: [], notes: [{ template: model.texts.why_masked, places }] };
+}
+
+// The number alone: what it is computed from is on its way.
+function betweenSteps(model, matrix, row, column) {
+  const { parts } = givenSteps(model, matrix, row, column);
+  return { parts, notes: [{ template: model.texts.scrubbed, places: {} }] };
 }
 
 function givenSteps(model, matrix, row, column) {

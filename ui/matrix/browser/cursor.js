@@ -19,6 +19,7 @@ function showCursor(view) {
   applyMarks(view);
   patchStrip(view);
   patchBars(view);
+  patchReadouts(view);
 }
 
 function listen(view) {

@@ -193,10 +193,10 @@ function fontForLabels(members, width, preset, measure) {
 }
 
 // As wide as its largest number would be with decimals, if any number has them.
-function widest({ values, before, change, decimals, scale }, font, measure) {
+function widest({ values, before, change, frames, decimals, scale }, font, measure) {
   let largest = 0;
   let fraction = 0;
-  for (const grid of [values, before, change]) {
+  for (const grid of [values, before, change, frames]) {
     for (const value of grid?.numbers ?? []) {
       const size = Math.abs(value);
       if (!(size < Infinity)) continue;

@@ -17,6 +17,7 @@ function mount(parent) {
   view.finding.id = "finding";
   root.setAttribute("aria-describedby", "finding");
   view.arrowBox = element("div", "picture", root);
+  view.scrub = createScrub(root, view);
   view.comparing = createCompare(root, view);
   view.box = element("div", "box", root);
   view.plane = element("div", "plane", view.box);
@@ -43,6 +44,7 @@ function update(view, model) {
   const arrived = hasArrived(view, before);
   if (arrived) view.cursor = null;
   patchCompare(view);
+  patchScrub(view);
   if (view.family !== view.theme.font) view.measure = measuring((view.family = view.theme.font));
   arrangeBlocks(view);
   patchLegend(view);

@@ -6,7 +6,9 @@ const SUM_OF_OTHER_NUMBERS = "\u2013";
 // numbers of now says nothing beside other numbers.
 function sumText(model, matrix, kind, index) {
   if (isSumCovered(matrix, kind, index)) return COVER;
-  if (gridOf(model, matrix) !== matrix.values) return SUM_OF_OTHER_NUMBERS;
+  const followed = kind === "row" && model.scrub?.row_sums[matrix.key];
+  const moved = matrix.moving && !followed;
+  if (moved || gridOf(model, matrix) !== matrix.values) return SUM_OF_OTHER_NUMBERS;
   return sumValue(matrix, kind, index);
 }
 

@@ -19,7 +19,9 @@ function unpack(data) {
   for (const matrix of model.matrices) {
     matrix.rowNames = namesOf(matrix.rows);
     matrix.columnNames = namesOf(matrix.columns);
+    matrix.frames = model.scrub?.frames[matrix.key];
   }
+  model.scrub?.bars.forEach((frames, place) => (model.bars.series[place].frames = frames));
   return model;
 }
 
