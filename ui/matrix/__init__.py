@@ -18,10 +18,12 @@ from typing import Any
 
 import streamlit as st
 
+from .build import build_at
 from .view import (
     Arrows,
     Bars,
     BarSeries,
+    Build,
     Cell,
     Copy,
     Crumb,
@@ -38,6 +40,7 @@ from .view import (
 from .wire import pack
 
 __all__ = [
+    "BUILD_TEXT_KEYS",
     "COMPARE_TEXT_KEYS",
     "COVER_TEXT_KEYS",
     "EDIT_TEXT_KEYS",
@@ -47,6 +50,7 @@ __all__ = [
     "Arrows",
     "BarSeries",
     "Bars",
+    "Build",
     "Cell",
     "Copy",
     "Crumb",
@@ -59,6 +63,7 @@ __all__ = [
     "Scrub",
     "Softmax",
     "Typed",
+    "build_at",
     "show_matrix_view",
 ]
 
@@ -93,6 +98,10 @@ FOLLOW_TEXT_KEYS = (
     "follow_term_page",  # the same and {page}
     "operands",  # name of all of them
     "trail",  # name of the way back
+)
+BUILD_TEXT_KEYS = (
+    "unbuilt",  # what the strip says of a cell that the step has not reached
+    "unbuilt_value",  # what a screen reader says instead of its number
 )
 COMPARE_TEXT_KEYS = (
     "compare",  # name of the switch
@@ -142,6 +151,7 @@ _SCRIPTS = (
     "bars.js",
     "arrows.js",
     "scrub.js",
+    "build.js",
     "cursor.js",
     "main.js",
 )

@@ -205,6 +205,14 @@ class Scrub:
     readouts: tuple[Readout, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A build-up of the last computed matrix, from step 0 (nothing) to `total`; see build.py."""
+
+    total: int
+    step: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class MatrixView:
     """Everything the one matrix view of a page shows; texts holds a template for each TEXT_KEYS.
@@ -223,12 +231,13 @@ class MatrixView:
     texts: dict[str, str] = field(default_factory=dict)
     bars: Bars | None = None
     arrows: Arrows | None = None
-    size: Literal["normal", "mini"] = "normal"
+    size: Literal["normal", "mini", "presenter"] = "normal"
     language: str = "en"
     message: str = ""
     trail: tuple[Crumb, ...] = ()
     answered: int = 0
     scrub: Scrub | None = None
+    build: Build | None = None
 
     def pinnable(self) -> dict[str, tuple[int, int]]:
         """Shape of each matrix whose cells can be pinned, by the key a pin names."""

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .build import built_matrix, path
 from .view import (
     Arrows,
     Bars,
@@ -78,6 +79,7 @@ def _header(view: MatrixView, events: Collection[str], arrays: _Arrays) -> dict[
         "pin": asdict(view.pin) if view.pin else None,
         "texts": view.texts,
         "matrices": [_matrix(matrix, view.scrub, arrays) for matrix in view.matrices],
+        "build": _build(view) if view.build else None,
         "scrub": _scrub(view.scrub, view, arrays) if view.scrub else None,
         "message": view.message,
         "trail": [crumb.label for crumb in view.trail],
@@ -195,6 +197,14 @@ def _scrub(scrub: Scrub, view: MatrixView, arrays: _Arrays) -> dict[str, Any]:
             for readout in scrub.readouts
         ],
     }
+
+
+def _build(view: MatrixView) -> dict[str, Any] | None:
+    matrix, steps = built_matrix(view.matrices), path(view.matrices, view.query)
+    if view.build is None or matrix is None or view.build.step >= len(steps) - 1:
+        return None
+    step = max(0, view.build.step)
+    return {"key": matrix.key, "step": step} | asdict(steps[step])
 
 
 def _covered(series: BarSeries, matrices: tuple[Matrix, ...]) -> NDArray[np.bool_] | None:

@@ -32,8 +32,10 @@ function result(text) {
 }
 
 function arithmetic(model, matrix, row, column) {
+  if (termsBuilt(model, matrix, row, column)) return partialSteps(model, matrix, row, column);
   if (givesAway(model, matrix, row, column)) {
-    return { parts: [], notes: [{ template: model.texts.covered, places: {} }] };
+    const template = model.build ? model.texts.unbuilt : model.texts.covered;
+    return { parts: [], notes: [{ template, places: {} }] };
   }
   const kind = sumKind(matrix, row, column);
   if (kind) return sumSteps(matrix, kind, row, column);
@@ -59,7 +61,7 @@ function givesAway(model, matrix, row, column) {
   const operands = Object.entries(operandsOf(model, matrix, row, column));
   return operands.some(([key, operand]) => {
     const source = model.byKey.get(key);
-    if (!source?.covered) return false;
+    if (!source?.covered && !source?.unbuilt) return false;
     const [top, left, bottom, right] = litOf(operand, source.values);
     for (let i = top; i < bottom; i++)
       for (let j = left; j < right; j++) if (isCovered(source, i, j)) return true;

@@ -29,7 +29,7 @@ function rowShown(view, rows) {
 }
 
 function isRowCovered({ series }, row) {
-  return series.some(({ covered }) => covered && rowOf(covered, row).includes(1));
+  return series.some((one) => isSumCovered(one, "row", row));
 }
 
 function createBars(parent) {
@@ -76,7 +76,7 @@ function patchBarLine(model, { line, label, cells }, bars, index, { row, column,
   resize(cells, series.values.columns, () => createBar(line));
   cells.forEach((bar, place) => {
     bar.node.classList.toggle("at-cursor", place === column);
-    if (isCovered(series, row, place)) coverBar(model.texts, bar);
+    if (isCovered(series, row, place)) coverBar(model, series, bar, row, place);
     else
       patchBar(
         model.texts,
@@ -102,9 +102,9 @@ function createBar(line) {
   return { node, value, rank, spoken, badge, fill, remove: () => node.remove() };
 }
 
-function coverBar(texts, { node, value, rank, fill }) {
-  setText(value, COVER);
-  setAttribute(node, "aria-label", texts.covered_value);
+function coverBar(model, series, { node, value, rank, fill }, row, column) {
+  setText(value, coverOf(series, row, column));
+  setAttribute(node, "aria-label", spokenCover(model, series, row, column));
   rank.hidden = true;
   fill.className = "fill covered";
 }

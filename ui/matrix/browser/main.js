@@ -53,6 +53,7 @@ function update(view, model) {
   acceptEdits(view);
   patchTrail(view);
   showCursor(view);
+  announceStep(view);
   restoreFocus(view, focused);
   if (arrived) arrive(view);
   if (!view.seen) revealPin(view);

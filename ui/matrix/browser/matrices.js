@@ -198,6 +198,7 @@ function showNumber(model, matrix, cell, row, column, always = false) {
 function lookOf(model, matrix, row, column) {
   const classes = [
     "cell",
+    isUnbuilt(matrix, row, column) && "unbuilt",
     isCovered(matrix, row, column)
       ? "covered"
       : isMasked(model, matrix, row, column) && "masked",
