@@ -11,15 +11,19 @@ from ui.matrix import (
     Arrows,
     Bars,
     BarSeries,
+    Build,
     Cell,
     Copy,
     Crumb,
     Matrix,
     MatrixView,
     Product,
+    Readout,
     Scale,
+    Scrub,
     Softmax,
     Typed,
+    build_at,
 )
 from ui.matrix.wire import pack
 
@@ -328,3 +332,95 @@ def test_a_colour_scale_also_holds_what_the_numbers_were():
 def test_what_does_not_fit_the_matrix_is_refused(grids):
     with pytest.raises(ValueError, match="scores"):
         pack(MatrixView((scores(**grids),)))
+
+
+FRAMES = np.stack([np.full((3, 3), size) for size in (1.0, -9.0, 3.0, 4.0)])
+
+
+def scrub(**changes):
+    given = {"name": "t", "label": "t", "values": np.arange(4.0), "texts": ("0", "1", "2", "3")}
+    frames = {"frames": {"scores": FRAMES}, "row_sums": {"scores": FRAMES.sum(axis=2)}}
+    return Scrub(**(given | frames | {"start": 2} | changes))
+
+
+def test_frames_of_matrices_bars_and_readouts_arrive():
+    bars = Bars((BarSeries("QKᵀ", np.zeros((3, 3))), BarSeries("A", FRAMES[2])))
+    readouts = (Readout("entropy", np.arange(12.0).reshape(4, 3), 1),)
+    header, read = packed(
+        scores(FRAMES[2], row_sums=np.full(3, 9.0)),
+        bars=bars,
+        scrub=scrub(bars=(None, FRAMES), readouts=readouts),
+    )
+    sent = header["scrub"]
+    np.testing.assert_array_equal(read(sent["frames"]["scores"]).reshape(4, 3, 3), FRAMES)
+    np.testing.assert_array_equal(read(sent["row_sums"]["scores"]), FRAMES.sum(axis=2))
+    assert sent["bars"][0] is None
+    np.testing.assert_array_equal(read(sent["bars"][1]).reshape(4, 3, 3), FRAMES)
+    np.testing.assert_array_equal(read(sent["readouts"][0]["values"]), readouts[0].values)
+    assert (sent["start"], sent["texts"]) == (2, ["0", "1", "2", "3"])
+    # One colour scale for the whole way of the slider.
+    assert header["matrices"][0]["limit"] == 9.0
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"start": 4},
+        {"values": np.arange(3.0)},
+        {"frames": {"scores": FRAMES[:3]}},
+        {"frames": {"scores": FRAMES[:, :2]}},
+        {"row_sums": {"scores": FRAMES[:, 0, :2]}},
+    ],
+    ids=repr,
+)
+def test_frames_that_do_not_fit_are_refused(changes):
+    with pytest.raises(ValueError, match=r"frames of scores|4 texts"):
+        packed(scores(), scrub=scrub(**changes))
+
+
+def test_the_slider_rests_only_where_it_has_a_frame():
+    view = MatrixView((scores(),), scrub=scrub())
+    assert view.scrub_of({"index": 3}) == 3
+    for index in (4, -1, True, 1.0, "1", None):
+        assert view.scrub_of({"index": index}) is None
+    assert VIEW.scrub_of({"index": 0}) is None
+
+
+Q = Matrix("q", "Q", np.ones((3, 2)), TOKENS, ("1", "2"))
+PRODUCT = (Q, K_T, scores(columns=TOKENS, recipe=Product("q", "k_t"), query_rows=True))
+
+
+def progress(step, matrices=PRODUCT):
+    header, _ = packed(*matrices, query=1, build=build_at(matrices, 1, step))
+    return header["build"]
+
+
+def test_a_build_up_goes_row_by_row_and_in_the_querys_row_term_by_term():
+    steps = [progress(step) for step in range(build_at(PRODUCT, 1, 0).total)]
+    places = [tuple(step[name] for name in ("rows", "columns", "terms")) for step in steps]
+    query_row = [(1, 0, 1), (1, 1, 0), (1, 1, 1), (1, 2, 0), (1, 2, 1), (2, 0, 0)]
+    assert places == [(0, 0, 0), (1, 0, 0), *query_row]
+    assert {step["key"] for step in steps} == {"scores"}
+    assert [(step["row"], step["column"]) for step in steps[2:]] == [
+        *[(1, 0)] * 2,
+        *[(1, 1)] * 2,
+        *[(1, 2)] * 2,
+    ]
+
+
+def test_after_its_last_step_everything_is_there():
+    build = build_at(PRODUCT, 1, 10**6)
+    assert build == Build(8, 8)
+    assert progress(8) is None
+    assert build_at(PRODUCT, 1, -5) == Build(8, 0)
+
+
+def test_a_long_sum_comes_in_one_step():
+    wide = Matrix("q", "Q", np.ones((3, 7)), TOKENS, tuple("1234567"))
+    assert build_at((wide, K_T, PRODUCT[2]), 1, 0).total == 5
+
+
+def test_where_nothing_is_computed_nothing_is_built_up():
+    assert build_at((Q,), 1, 0) is None
+    header, _ = packed(Q, build=Build(3, 1))
+    assert header["build"] is None

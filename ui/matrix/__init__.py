@@ -18,42 +18,52 @@ from typing import Any
 
 import streamlit as st
 
+from .build import build_at
 from .view import (
     Arrows,
     Bars,
     BarSeries,
+    Build,
     Cell,
     Copy,
     Crumb,
     Matrix,
     MatrixView,
     Product,
+    Readout,
     Recipe,
     Scale,
+    Scrub,
     Softmax,
     Typed,
 )
 from .wire import pack
 
 __all__ = [
+    "BUILD_TEXT_KEYS",
     "COMPARE_TEXT_KEYS",
     "COVER_TEXT_KEYS",
     "EDIT_TEXT_KEYS",
     "FOLLOW_TEXT_KEYS",
+    "SCRUB_TEXT_KEYS",
     "TEXT_KEYS",
     "Arrows",
     "BarSeries",
     "Bars",
+    "Build",
     "Cell",
     "Copy",
     "Crumb",
     "Matrix",
     "MatrixView",
     "Product",
+    "Readout",
     "Recipe",
     "Scale",
+    "Scrub",
     "Softmax",
     "Typed",
+    "build_at",
     "show_matrix_view",
 ]
 
@@ -89,6 +99,10 @@ FOLLOW_TEXT_KEYS = (
     "operands",  # name of all of them
     "trail",  # name of the way back
 )
+BUILD_TEXT_KEYS = (
+    "unbuilt",  # what the strip says of a cell that the step has not reached
+    "unbuilt_value",  # what a screen reader says instead of its number
+)
 COMPARE_TEXT_KEYS = (
     "compare",  # name of the switch
     "now",  # its three choices
@@ -103,6 +117,11 @@ COMPARE_TEXT_KEYS = (
 COVER_TEXT_KEYS = (
     "covered",  # what the strip says instead of the number
     "covered_value",  # what a screen reader says instead of the number
+)
+SCRUB_TEXT_KEYS = (
+    "scrub_less",  # {label}: name of the button −
+    "scrub_more",  # {label}: name of the button +
+    "scrubbed",  # what the strip says while the slider is on its way
 )
 EDIT_TEXT_KEYS = (
     "edit",  # the button
@@ -129,7 +148,10 @@ _SCRIPTS = (
     "strip.js",
     "follow.js",
     "edit.js",
-    "pictures.js",
+    "bars.js",
+    "arrows.js",
+    "scrub.js",
+    "build.js",
     "cursor.js",
     "main.js",
 )
@@ -158,10 +180,9 @@ def show_matrix_view(view: MatrixView, *, key: str, on: Mapping[str, Callable[[]
 
     What was sent then lies under `key` in the session, by the event's name and as the browser
     sent it; the view's methods read it: "pin" pin_of, "follow" follow_of (an operand of the
-    strip),
-    "back" back_of (a crumb of the trail), "edit" edits_of (typed numbers);
-    "rest" says that a view which was repainted ahead of its page has stood still. What has no
-    entry in `on` is not offered to the reader.
+    strip), "back" back_of (a crumb of the trail), "edit" edits_of (typed numbers), "scrub"
+    scrub_of (where the slider rests). "rest" says that a view which was repainted ahead of its
+    page has stood still. What has no entry in `on` is not offered to the reader.
     """
     callbacks: dict[str, Any] = {f"on_{event}_change": call for event, call in on.items()}
     _mount(key=key, data=pack(view, on), **callbacks)

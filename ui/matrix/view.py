@@ -177,6 +177,43 @@ class Arrows:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Readout:
+    """One number of the row of the cursor that moves with the slider, values (T, n_q)."""
+
+    label: str
+    values: Numbers
+    decimals: int = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scrub:
+    """A slider through T frames that were computed in advance; `texts` writes each of `values`.
+
+    frames: (T, rows, columns) of each matrix that moves, as drawn, by its key; row_sums: (T, rows)
+    of those whose sums are drawn. bars: (T, n_q, n_k) in the order of the bars' series, None where
+    a series stays. The frame at `start` is what the view itself shows.
+    """
+
+    name: str
+    label: str
+    values: Numbers
+    texts: tuple[str, ...]
+    start: int
+    frames: dict[str, Numbers] = field(default_factory=dict)
+    row_sums: dict[str, Numbers] = field(default_factory=dict)
+    bars: tuple[Numbers | None, ...] = ()
+    readouts: tuple[Readout, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A build-up of the last computed matrix, from step 0 (nothing) to `total`; see build.py."""
+
+    total: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class MatrixView:
     """Everything the one matrix view of a page shows; texts holds a template for each TEXT_KEYS.
 
@@ -196,12 +233,14 @@ class MatrixView:
     texts: dict[str, str] = field(default_factory=dict)
     bars: Bars | None = None
     arrows: Arrows | None = None
-    size: Literal["normal", "mini"] = "normal"
+    size: Literal["normal", "mini", "presenter"] = "normal"
     language: str = "en"
     rest_follows: bool = False
     message: str = ""
     trail: tuple[Crumb, ...] = ()
     answered: int = 0
+    scrub: Scrub | None = None
+    build: Build | None = None
 
     def pinnable(self) -> dict[str, tuple[int, int]]:
         """Shape of each matrix whose cells can be pinned, by the key a pin names."""
@@ -227,6 +266,10 @@ class MatrixView:
             return None
         crumb = self.trail[index]
         return Cell(crumb.matrix, crumb.row, crumb.column)
+
+    def scrub_of(self, payload: Any) -> int | None:
+        """The index of the frame where the slider rests, else None."""
+        return _index(payload, len(self.scrub.texts)) if self.scrub else None
 
     def edits_of(self, payload: Any, after: int = 0) -> tuple[Typed, ...]:
         """The edits later than ordinal `after`, in order; what names no editable cell is left out.

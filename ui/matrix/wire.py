@@ -10,7 +10,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .view import Arrows, Bars, BarSeries, Copy, Matrix, MatrixView, Product, Recipe, Scale, Softmax
+from .build import built_matrix, path
+from .view import (
+    Arrows,
+    Bars,
+    BarSeries,
+    Copy,
+    Matrix,
+    MatrixView,
+    Numbers,
+    Product,
+    Recipe,
+    Scale,
+    Scrub,
+    Softmax,
+)
 
 _ALIGN = 8
 _NAMES: dict[type, str] = {
@@ -65,7 +79,9 @@ def _header(view: MatrixView, events: Collection[str], arrays: _Arrays) -> dict[
         "rest_follows": view.rest_follows,
         "pin": asdict(view.pin) if view.pin else None,
         "texts": view.texts,
-        "matrices": [_matrix(matrix, arrays) for matrix in view.matrices],
+        "matrices": [_matrix(matrix, view.scrub, arrays) for matrix in view.matrices],
+        "build": _build(view) if view.build else None,
+        "scrub": _scrub(view.scrub, view, arrays) if view.scrub else None,
         "message": view.message,
         "trail": [crumb.label for crumb in view.trail],
         "answered": view.answered,
@@ -74,7 +90,7 @@ def _header(view: MatrixView, events: Collection[str], arrays: _Arrays) -> dict[
     }
 
 
-def _matrix(matrix: Matrix, arrays: _Arrays) -> dict[str, Any]:
+def _matrix(matrix: Matrix, scrub: Scrub | None, arrays: _Arrays) -> dict[str, Any]:
     _check_labels(matrix)
     return {
         "key": matrix.key,
@@ -84,7 +100,7 @@ def _matrix(matrix: Matrix, arrays: _Arrays) -> dict[str, Any]:
         "columns": matrix.columns,
         "owner": matrix.owner,
         "scale": matrix.scale,
-        "limit": _limit(matrix),
+        "limit": _limit(matrix, scrub),
         "decimals": matrix.decimals,
         "place": matrix.place,
         "row_title": matrix.row_title,
@@ -122,13 +138,14 @@ def _check_labels(matrix: Matrix) -> None:
         raise ValueError(f"{matrix.key} needs both `before` and `change`, or neither")
 
 
-def _limit(matrix: Matrix) -> float:
-    """End of the colour scale: as given, else the largest size that is not masked."""
+def _limit(matrix: Matrix, scrub: Scrub | None) -> float:
+    """End of the colour scale: as given, else the largest size that is ever shown."""
     if matrix.scale == "weights":
         return 1.0
     if matrix.limit is not None:
         return matrix.limit
-    grids = [matrix.values] if matrix.before is None else [matrix.values, matrix.before]
+    frames = scrub.frames.get(matrix.key) if scrub else None
+    grids = [grid for grid in (matrix.values, matrix.before, frames) if grid is not None]
     sizes = np.abs(np.concatenate([grid[np.isfinite(grid)] for grid in grids]))
     return float(sizes.max(initial=0.0)) or 1.0
 
@@ -145,6 +162,50 @@ def _recipe(recipe: Recipe | None, arrays: _Arrays) -> dict[str, Any] | None:
             "shift": arrays.add(recipe.shift),
         }
     return kind | asdict(recipe)
+
+
+def _scrub(scrub: Scrub, view: MatrixView, arrays: _Arrays) -> dict[str, Any]:
+    count = len(scrub.texts)
+    shapes = {matrix.key: matrix.values.shape for matrix in view.matrices}
+    series = view.bars.series if view.bars else ()
+
+    def frames(name: str, grid: Numbers, shape: tuple[int, ...]) -> dict[str, int] | None:
+        if grid.shape != (count, *shape):
+            raise ValueError(f"frames of {name} are {grid.shape}, not {(count, *shape)}")
+        return arrays.add(grid.reshape(count, -1))
+
+    if len(scrub.values) != count or not 0 <= scrub.start < count:
+        raise ValueError(f"{count} texts for {len(scrub.values)} values, start {scrub.start}")
+    return {
+        "name": scrub.name,
+        "label": scrub.label,
+        "texts": scrub.texts,
+        "start": scrub.start,
+        "frames": {key: frames(key, grid, shapes[key]) for key, grid in scrub.frames.items()},
+        "row_sums": {
+            key: frames(key, grid, shapes[key][:1]) for key, grid in scrub.row_sums.items()
+        },
+        "bars": [
+            None if grid is None else frames(one.label, grid, one.values.shape)
+            for one, grid in zip(series, scrub.bars, strict=False)
+        ],
+        "readouts": [
+            {
+                "label": readout.label,
+                "values": arrays.add(readout.values),
+                "decimals": readout.decimals,
+            }
+            for readout in scrub.readouts
+        ],
+    }
+
+
+def _build(view: MatrixView) -> dict[str, Any] | None:
+    matrix, steps = built_matrix(view.matrices), path(view.matrices, view.query)
+    if view.build is None or matrix is None or view.build.step >= len(steps) - 1:
+        return None
+    step = max(0, view.build.step)
+    return {"key": matrix.key, "step": step} | asdict(steps[step])
 
 
 def _covered(series: BarSeries, matrices: tuple[Matrix, ...]) -> NDArray[np.bool_] | None:

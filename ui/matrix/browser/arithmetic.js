@@ -32,12 +32,15 @@ function result(text) {
 }
 
 function arithmetic(model, matrix, row, column) {
+  if (termsBuilt(model, matrix, row, column)) return partialSteps(model, matrix, row, column);
   if (givesAway(model, matrix, row, column)) {
-    return { parts: [], notes: [{ template: model.texts.covered, places: {} }] };
+    const template = model.build ? model.texts.unbuilt : model.texts.covered;
+    return { parts: [], notes: [{ template, places: {} }] };
   }
   const kind = sumKind(matrix, row, column);
   if (kind) return sumSteps(matrix, kind, row, column);
   if (isMasked(model, matrix, row, column)) return maskedSteps(model, matrix, row, column);
+  if (isBetween(model, matrix)) return betweenSteps(model, matrix, row, column);
   // What was typed over no longer comes from anywhere.
   if (isEdited(matrix, row, column)) return givenSteps(model, matrix, row, column);
   const steps = {
@@ -58,7 +61,7 @@ function givesAway(model, matrix, row, column) {
   const operands = Object.entries(operandsOf(model, matrix, row, column));
   return operands.some(([key, operand]) => {
     const source = model.byKey.get(key);
-    if (!source?.covered) return false;
+    if (!source?.covered && !source?.unbuilt) return false;
     const [top, left, bottom, right] = litOf(operand, source.values);
     for (let i = top; i < bottom; i++)
       for (let j = left; j < right; j++) if (isCovered(source, i, j)) return true;
@@ -69,6 +72,12 @@ function givesAway(model, matrix, row, column) {
 function maskedSteps(model, matrix, row, column) {
   const places = placesOf(matrix, row, column);
   return { parts: [], notes: [{ template: model.texts.why_masked, places }] };
+}
+
+// The number alone: what it is computed from is on its way.
+function betweenSteps(model, matrix, row, column) {
+  const { parts } = givenSteps(model, matrix, row, column);
+  return { parts, notes: [{ template: model.texts.scrubbed, places: {} }] };
 }
 
 function givenSteps(model, matrix, row, column) {

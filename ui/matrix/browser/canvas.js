@@ -103,16 +103,18 @@ function rampOf(scale, page = null) {
 }
 
 function drawCovered({ theme }, { matrix, columnWidth, rowHeight }, context) {
-  if (!matrix.covered) return;
+  const { covered, unbuilt } = matrix;
+  if (!covered && !unbuilt) return;
   Object.assign(context, { textAlign: "center", textBaseline: "middle", font: "12px sans-serif" });
-  matrix.covered.numbers.forEach((covered, index) => {
-    if (!covered) return;
+  matrix.values.numbers.forEach((_, index) => {
+    if (!covered?.numbers[index] && !unbuilt?.numbers[index]) return;
     const column = index % matrix.values.columns;
     const [x, y] = [column * columnWidth, Math.floor(index / matrix.values.columns) * rowHeight];
-    context.fillStyle = theme.dark ? "#3a3f47" : "#dfe2e7";
+    const blank = Boolean(unbuilt?.numbers[index]);
+    context.fillStyle = blank ? css(theme.page) : theme.dark ? "#3a3f47" : "#dfe2e7";
     context.fillRect(x, y, columnWidth, rowHeight);
     context.fillStyle = theme.dark ? "#fff" : "#000";
-    if (Math.min(columnWidth, rowHeight) >= 12)
+    if (!blank && Math.min(columnWidth, rowHeight) >= 12)
       context.fillText(COVER, x + columnWidth / 2, y + rowHeight / 2);
   });
 }

@@ -1,10 +1,10 @@
 // Moving the cursor by pointer and keys, and pinning. Nothing here asks the server.
 
-// The cell everything is about: under the cursor, else pinned, else where the cursor rests.
+// The cell everything is about: under the cursor, else that of the step, else pinned, else where the cursor rests.
 function activeCell({ model, cursor, pin }) {
   const matrix = cursor && model.byKey.get(cursor.key);
   if (matrix && exists(matrix, cursor.row, cursor.column)) return cursor;
-  return pinnedCell(model, pin) ?? restingCell(model);
+  return builtCell(model) ?? pinnedCell(model, pin) ?? restingCell(model);
 }
 
 function moveCursor(view, cell) {
@@ -19,6 +19,7 @@ function showCursor(view) {
   applyMarks(view);
   patchStrip(view);
   patchBars(view);
+  patchReadouts(view);
 }
 
 function listen(view) {

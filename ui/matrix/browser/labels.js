@@ -107,8 +107,8 @@ function rowLabelWidth({ matrix, preset, marksQuery, rowTitle }, measure) {
   const width = Math.ceil(Math.max(12, ...widths) * 1.09) + index + (marksQuery ? 24 : 10);
   // A title takes two lines.
   return Math.min(
-    140,
-    Math.max(width, rowTitle ? Math.ceil(measure(rowTitle, 13) * 0.55 + 28) : 0),
+    preset.small ? 200 : 140,
+    Math.max(width, rowTitle ? Math.ceil(measure(rowTitle, preset.small ?? 13) * 0.55 + 28) : 0),
   );
 }
 

@@ -18,6 +18,22 @@ const SIZES = {
     labelRoom: 92,
     scrolls: true,
   },
+  // For the back row of a classroom; the score page of four tokens fits on 1280 by 720.
+  presenter: {
+    rows: [40, 36, 30],
+    columns: [76, 70, 30],
+    operand: [320, 400],
+    result: [640, 640],
+    least: 5,
+    numbers: 30,
+    text: 24,
+    leastText: 24,
+    label: 20,
+    leastLabel: 20,
+    small: 20,
+    labelRoom: 132,
+    scrolls: true,
+  },
   mini: {
     rows: [24, 22, 14],
     columns: [30, 26, 14],
@@ -170,7 +186,7 @@ function setWidths({ members, count, last }, preset, measure) {
   for (const block of numeric) {
     block.font = Math.min(
       preset.text,
-      Math.max(12, Math.round(Math.min(block.rowHeight * 0.4, width * 0.3))),
+      Math.max(preset.leastText ?? 12, Math.round(Math.min(block.rowHeight * 0.4, width * 0.3))),
     );
     width = Math.max(width, Math.ceil(widest(block.matrix, block.font, measure)) + 6);
   }
@@ -189,14 +205,14 @@ function fontForLabels(members, width, preset, measure) {
   const labels = members.flatMap(({ matrix }) => matrix.columns).map((label) => clipped(label));
   const widest = Math.max(...labels.map((label) => measure(label, preset.label)));
   const fitting = Math.floor((preset.label * (width - 4)) / Math.max(widest * BOLDER, 1));
-  return Math.max(Math.min(preset.label, fitting), Math.min(12, preset.label));
+  return Math.max(Math.min(preset.label, fitting), Math.min(preset.leastLabel ?? 12, preset.label));
 }
 
 // As wide as its largest number would be with decimals, if any number has them.
-function widest({ values, before, change, decimals, scale }, font, measure) {
+function widest({ values, before, change, frames, decimals, scale }, font, measure) {
   let largest = 0;
   let fraction = 0;
-  for (const grid of [values, before, change]) {
+  for (const grid of [values, before, change, frames]) {
     for (const value of grid?.numbers ?? []) {
       const size = Math.abs(value);
       if (!(size < Infinity)) continue;

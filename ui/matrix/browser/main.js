@@ -18,6 +18,7 @@ function mount(parent) {
   view.finding.id = "finding";
   root.setAttribute("aria-describedby", "finding");
   view.arrowBox = element("div", "picture", root);
+  view.scrub = createScrub(root, view);
   view.comparing = createCompare(root, view);
   view.box = element("div", "box", root);
   view.plane = element("div", "plane", view.box);
@@ -44,6 +45,7 @@ function update(view, model) {
   const arrived = hasArrived(view, before);
   if (arrived) view.cursor = null;
   patchCompare(view);
+  patchScrub(view);
   if (view.family !== view.theme.font) view.measure = measuring((view.family = view.theme.font));
   arrangeBlocks(view);
   patchLegend(view);
@@ -52,6 +54,7 @@ function update(view, model) {
   acceptEdits(view);
   patchTrail(view);
   showCursor(view);
+  announceStep(view);
   restoreFocus(view, focused);
   if (arrived) arrive(view);
   if (!view.seen) revealPin(view);

@@ -18,6 +18,9 @@ function operandsOf(model, matrix, row, column) {
   if (kind) return { [matrix.key]: kind === "row" ? { row } : { column } };
   const { recipe } = matrix;
   if (!recipe) return {};
+  const term = termsBuilt(model, matrix, row, column) - 1;
+  if (recipe.kind === "product" && term >= 0)
+    return { [recipe.left]: { row, column: term }, [recipe.above]: { row: term, column } };
   if (recipe.kind === "product") return { [recipe.left]: { row }, [recipe.above]: { column } };
   if (recipe.kind === "softmax") return { [recipe.source]: { row } };
   return { [recipe.source]: { row, column } };

@@ -175,23 +175,30 @@ function patchHeader(block, { columnNames: names }) {
 function patchCell(view, block, cell, row, column, renamed) {
   const { model } = view;
   const { matrix } = block;
+  // Of numbers that are compared, the name tells more than the value.
+  const changed = showNumber(model, matrix, cell, row, column, renamed || matrix.before);
+  if (changed) setAttribute(cell.node, "aria-label", cellName(model, matrix, row, column));
+}
+
+// False if the cell shows it already.
+function showNumber(model, matrix, cell, row, column, always = false) {
   const value = at(gridOf(model, matrix), row, column);
   const look = lookOf(model, matrix, row, column);
   const blank = look.includes("masked") || look.includes("covered");
   cell.fill = blank ? null : fillOf(scaleOf(model, matrix), value);
   cell.unmoved = look.includes("unmoved");
-  // Of numbers that are compared, the name tells more than the value.
-  if (!renamed && !matrix.before && cell.value === value && cell.kind === look) return;
+  if (!always && cell.value === value && cell.kind === look) return false;
   Object.assign(cell, { value, kind: look });
   setText(cell.node, cellText(model, matrix, row, column));
-  setAttribute(cell.node, "aria-label", cellName(model, matrix, row, column));
   if (cell.node.className !== look) cell.node.className = look;
+  return true;
 }
 
 // The classes of a cell.
 function lookOf(model, matrix, row, column) {
   const classes = [
     "cell",
+    isUnbuilt(matrix, row, column) && "unbuilt",
     isCovered(matrix, row, column)
       ? "covered"
       : isMasked(model, matrix, row, column) && "masked",

@@ -21,7 +21,7 @@ function written({ decimals, scale }, value) {
 
 // What a cell shows.
 function cellText(model, matrix, row, column) {
-  if (isCovered(matrix, row, column)) return COVER;
+  if (isCovered(matrix, row, column)) return coverOf(matrix, row, column);
   if (isMasked(model, matrix, row, column)) return model.texts.masked;
   if (model.mode === "change" && isUnmoved(matrix, row, column)) return "=";
   const value = at(gridOf(model, matrix), row, column);
@@ -30,7 +30,7 @@ function cellText(model, matrix, row, column) {
 
 // The number of now, whatever the cells show.
 function valueText(model, matrix, row, column) {
-  if (isCovered(matrix, row, column)) return COVER;
+  if (isCovered(matrix, row, column)) return coverOf(matrix, row, column);
   if (isMasked(model, matrix, row, column)) return model.texts.masked;
   return written(matrix, at(matrix.values, row, column));
 }
@@ -51,7 +51,7 @@ function cellName(model, matrix, row, column) {
   const places = placesOf(matrix, row, column);
   const heading = filled(matrix.heading || "{row}, {column}", places);
   const covered = isCovered(matrix, row, column);
-  const value = covered ? texts.covered_value : valueText(model, matrix, row, column);
+  const value = covered ? spokenCover(model, matrix, row, column) : valueText(model, matrix, row, column);
   const compared = matrix.before && !covered && !isMasked(model, matrix, row, column);
   const template = isMoved(matrix, row, column) ? "compared_cell" : "unmoved_cell";
   const name = filled(texts[compared ? template : "cell"], {
@@ -61,4 +61,8 @@ function cellName(model, matrix, row, column) {
     ...(compared && comparedTexts(matrix, row, column)),
   });
   return isEdited(matrix, row, column) ? filled(texts.edited_cell, { name }) : name;
+}
+
+function spokenCover({ texts }, matrix, row, column) {
+  return isUnbuilt(matrix, row, column) ? texts.unbuilt_value : texts.covered_value;
 }

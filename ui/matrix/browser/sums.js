@@ -5,8 +5,10 @@ const SUM_OF_OTHER_NUMBERS = "\u2013";
 // What stands in a sum's cell. A sum of which one number is covered would tell it; one of the
 // numbers of now says nothing beside other numbers.
 function sumText(model, matrix, kind, index) {
-  if (isSumCovered(matrix, kind, index)) return COVER;
-  if (gridOf(model, matrix) !== matrix.values) return SUM_OF_OTHER_NUMBERS;
+  if (isSumCovered(matrix, kind, index)) return matrix.unbuilt ? "" : COVER;
+  const followed = kind === "row" && model.scrub?.row_sums[matrix.key];
+  const moved = matrix.moving && !followed;
+  if (moved || gridOf(model, matrix) !== matrix.values) return SUM_OF_OTHER_NUMBERS;
   return sumValue(matrix, kind, index);
 }
 
@@ -21,13 +23,14 @@ function sumName(model, matrix, row, column) {
   const kind = sumKind(matrix, row, column);
   const index = kind === "row" ? row : column;
   const covered = isSumCovered(matrix, kind, index);
-  const value = covered ? model.texts.covered_value : sumValue(matrix, kind, index);
+  const { covered_value: hidden, unbuilt_value: blank } = model.texts;
+  const value = covered ? (matrix.unbuilt ? blank : hidden) : sumValue(matrix, kind, index);
   return filled(model.texts[`sum_${kind}`], { ...placesOf(matrix, row, column), value });
 }
 
-function isSumCovered({ covered }, kind, index) {
-  if (!covered) return false;
-  return (kind === "row" ? rowOf(covered, index) : columnOf(covered, index)).includes(1);
+function isSumCovered({ covered, unbuilt }, kind, index) {
+  const line = kind === "row" ? rowOf : columnOf;
+  return [covered, unbuilt].some((grid) => grid && line(grid, index).includes(1));
 }
 
 function patchSum(model, block, row, index) {

@@ -19,7 +19,10 @@ function unpack(data) {
   for (const matrix of model.matrices) {
     matrix.rowNames = namesOf(matrix.rows);
     matrix.columnNames = namesOf(matrix.columns);
+    matrix.frames = model.scrub?.frames[matrix.key];
   }
+  applyBuild(model);
+  model.scrub?.bars.forEach((frames, place) => (model.bars.series[place].frames = frames));
   return model;
 }
 
@@ -61,8 +64,13 @@ function isEdited({ edited }, row, column) {
 const COVER = "?";
 
 // Where a number would give away what is to be predicted.
-function isCovered({ covered }, row, column) {
-  return Boolean(covered) && at(covered, row, column) === 1;
+function isCovered(matrix, row, column) {
+  const { covered } = matrix;
+  return isUnbuilt(matrix, row, column) || (Boolean(covered) && at(covered, row, column) === 1);
+}
+
+function coverOf(matrix, row, column) {
+  return isUnbuilt(matrix, row, column) ? "" : COVER;
 }
 
 // The two matrices a cell was multiplied from, if both are shown.

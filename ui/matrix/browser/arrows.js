@@ -1,0 +1,117 @@
+// The overview's arrows into the query token.
+
+const ARROWS_UP_TO = 12;
+const STEP = 84;
+
+function patchArrows(view) {
+  const { arrows, texts } = view.model;
+  view.arrowBox.hidden = !arrows;
+  if (!arrows) return;
+  const weights = Array.from(arrows.weights.numbers);
+  const order = weights.map((_, index) => index).sort((a, b) => weights[b] - weights[a]);
+  const kept = new Set(order.slice(0, ARROWS_UP_TO).concat(arrows.query));
+  const indices = weights.map((_, index) => index).filter((index) => kept.has(index));
+  const caption = element("div", "bar-title");
+  caption.textContent = arrows.label;
+  const picture = arrowPicture(arrows, indices, weights);
+  const nodes = [caption, picture];
+  if (weights.length > ARROWS_UP_TO) {
+    const more = element("div", "notes");
+    more.textContent = filled(texts.more_arrows, { shown: ARROWS_UP_TO, total: weights.length });
+    nodes.push(more);
+  }
+  view.arrowBox.replaceChildren(...nodes);
+}
+
+function shape(parent, name, attributes) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  parent.append(node);
+  return node;
+}
+
+function arrowPicture({ tokens, query, label }, indices, weights) {
+  const scroller = element("div", "scroller");
+  const center = indices.indexOf(query);
+  const farthest = Math.max(center, indices.length - 1 - center, 1);
+  const floor = 42 + 23 * Math.min(farthest, 5);
+  const width = indices.length * STEP;
+  const height = floor + 82;
+  const svg = shape(scroller, "svg", {
+    viewBox: `0 0 ${width} ${height}`,
+    width,
+    height,
+    role: "img",
+  });
+  const names = namesOf(tokens);
+  const name = indices.map((index) => `${names[index]} ${shown(weights[index], 2)}`).join(", ");
+  svg.setAttribute("aria-label", `${label}: ${name}`);
+  indices.forEach((index, position) => {
+    if (position !== center) drawArc(svg, position, center, floor, weights[index], farthest);
+  });
+  drawSelf(svg, center, floor, weights[query]);
+  indices.forEach((index, position) =>
+    drawToken(svg, position, floor, names[index], index === query),
+  );
+  return scroller;
+}
+
+// Arcs nest: the farther the token, the higher its arc and the nearer to the middle it lands.
+function drawArc(svg, position, center, floor, weight, farthest) {
+  const distance = Math.abs(position - center);
+  const side = Math.sign(center - position);
+  const from = (position + 0.5) * STEP;
+  const spread = Math.min(7, 30 / farthest);
+  const to = (center + 0.5) * STEP - side * (6 + spread * (farthest - distance));
+  const top = floor - 22 - ((30 * 5) / Math.max(farthest, 5)) * distance;
+  const thick = 1 + 11 * weight;
+  const end = floor - 4 - thick;
+  shape(svg, "path", {
+    class: "arc",
+    d: `M${from} ${floor} C${from} ${top} ${to} ${top} ${to} ${end}`,
+    "stroke-width": thick,
+  });
+  drawHead(svg, to, floor, thick);
+  drawWeight(svg, (from + to) / 2, floor + (top - floor) * 0.75, weight);
+}
+
+// The tip touches (x, y), from above or, with a negative thickness, from below.
+function drawHead(svg, x, y, thick) {
+  const half = 3 + Math.abs(thick) * 0.75;
+  const base = y - (Math.sign(thick) * 5 + thick);
+  shape(svg, "path", { class: "tip", d: `M${x - half} ${base} L${x + half} ${base} L${x} ${y} Z` });
+}
+
+function drawSelf(svg, center, floor, weight) {
+  const x = (center + 0.5) * STEP;
+  const y = floor + 34;
+  const thick = 1 + 11 * weight;
+  const end = y + 4 + thick;
+  shape(svg, "path", {
+    class: "arc",
+    d: `M${x - 26} ${y} C${x - 34} ${y + 44} ${x + 34} ${y + 44} ${x + 26} ${end}`,
+    "stroke-width": thick,
+  });
+  drawHead(svg, x + 26, y, -thick);
+  drawWeight(svg, x, y + 34, weight);
+}
+
+function drawWeight(svg, x, y, weight) {
+  shape(svg, "rect", { class: "plate", x: x - 19, y: y - 10, width: 38, height: 20, rx: 4 });
+  shape(svg, "text", { class: "share", x, y: y + 5 }).textContent = shown(weight, 2);
+}
+
+function drawToken(svg, position, floor, name, asking) {
+  const x = position * STEP + 4;
+  shape(svg, "rect", {
+    class: asking ? "token asking" : "token",
+    x,
+    y: floor,
+    width: STEP - 8,
+    height: 34,
+    rx: 6,
+  });
+  const text = shape(svg, "text", { class: "word", x: x + STEP / 2 - 4, y: floor + 22 });
+  text.textContent = clipped(name);
+  shape(text, "title", {}).textContent = name;
+}

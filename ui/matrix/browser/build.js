@@ -1,0 +1,48 @@
+// The build-up of a product for a class: what the step has not reached is left blank.
+
+// Python says how far it is: whole rows, cells of the next row, terms of the next cell.
+function applyBuild(model) {
+  if (!model.build) return;
+  const { key, rows, columns } = model.build;
+  const matrix = model.byKey.get(key);
+  const { values } = matrix;
+  const numbers = Float64Array.from(values.numbers, (_, index) => {
+    const row = Math.floor(index / values.columns);
+    return Number(row > rows || (row === rows && index % values.columns >= columns));
+  });
+  matrix.unbuilt = { numbers, rows: values.rows, columns: values.columns };
+  for (const series of model.bars?.series ?? []) {
+    // The same numbers were sent once.
+    if (series.values.numbers.byteOffset === values.numbers.byteOffset)
+      series.unbuilt = matrix.unbuilt;
+  }
+}
+
+function isUnbuilt({ unbuilt }, row, column) {
+  return Boolean(unbuilt) && at(unbuilt, row, column) === 1;
+}
+
+// The cell of the step.
+function builtCell({ build }) {
+  return build && { key: build.key, row: build.row, column: build.column };
+}
+
+// Terms of the cell that is on its way, else 0.
+function termsBuilt({ build }, matrix, row, column) {
+  const here = build?.key === matrix.key && build.row === row && build.column === column;
+  return here && isUnbuilt(matrix, row, column) ? build.terms : 0;
+}
+
+function partialSteps(model, matrix, row, column) {
+  const terms = termsBuilt(model, matrix, row, column);
+  const { parts } = productSteps(model, matrix, row, column);
+  return { parts: [...parts.slice(0, terms), sign("+"), sign("\u2026")], notes: [] };
+}
+
+// What is said of a new step.
+function announceStep(view) {
+  const { model } = view;
+  const step = model.build && `${model.build.key} ${model.build.step}`;
+  if (step && view.step !== undefined && step !== view.step) announce(view);
+  view.step = step;
+}
