@@ -248,7 +248,7 @@ def _show_numbers(stage: str, equation: Callable[[Page], Equation]) -> None:
         texts=_texts(page),
         bars=drawn.bars,
         arrows=drawn.arrows,
-        size=drawn.size,
+        size="presenter" if state.presenting() and drawn.size == "normal" else drawn.size,
         language=HTML_LANGUAGE[page.lang],
         rest_follows=state.lags(),
         message=_refusal(page),
