@@ -16,6 +16,7 @@ from attention_core.edits import COMPUTED, GIVEN
 from . import state
 from .compute import trace_for
 from .matrix import (
+    BUILD_TEXT_KEYS,
     COMPARE_TEXT_KEYS,
     COVER_TEXT_KEYS,
     EDIT_TEXT_KEYS,
@@ -23,6 +24,7 @@ from .matrix import (
     TEXT_KEYS,
     Arrows,
     Bars,
+    Build,
     Cell,
     Crumb,
     Matrix,
@@ -31,6 +33,7 @@ from .matrix import (
     Recipe,
     Scale,
     Softmax,
+    build_at,
     show_matrix_view,
 )
 from .page import Page, page_now
@@ -254,6 +257,7 @@ def _show_numbers(stage: str, equation: Callable[[Page], Equation]) -> None:
         message=_refusal(page),
         trail=tuple(_crumb(page, pin) for pin in state.trail()),
         answered=state.answered(),
+        build=_build(page, drawn),
     )
     show_matrix_view(
         view,
@@ -269,8 +273,25 @@ def _show_numbers(stage: str, equation: Callable[[Page], Equation]) -> None:
 
 
 def _texts(page: Page) -> dict[str, str]:
-    keys = (*TEXT_KEYS, *FOLLOW_TEXT_KEYS, *EDIT_TEXT_KEYS, *COMPARE_TEXT_KEYS, *COVER_TEXT_KEYS)
+    keys = (
+        *TEXT_KEYS,
+        *FOLLOW_TEXT_KEYS,
+        *EDIT_TEXT_KEYS,
+        *COMPARE_TEXT_KEYS,
+        *COVER_TEXT_KEYS,
+        *BUILD_TEXT_KEYS,
+    )
     return {key: template(page.lang, f"matrix.{key}") for key in keys}
+
+
+def _build(page: Page, drawn: Equation) -> Build | None:
+    """In presenter mode, how far the last matrix is built up before the class."""
+    step = state.build_step()
+    if step is None:
+        return None
+    build = build_at(drawn.matrices, page.settings.query, step)
+    state.keep_build_total(build.total if build else 0)
+    return build
 
 
 def _refusal(page: Page) -> str:

@@ -34,6 +34,8 @@ _PAST = "past"
 _FUTURE = "future"
 _PRESENTING = "presenting"
 _BLANK = "blank"
+_STEP = "step"
+_STEPS = "steps"
 
 SKIPPED = "skipped"
 # The fragment that holds the matrix view.
@@ -327,6 +329,7 @@ def presenting() -> bool:
 def take_presenting(name: str) -> None:
     """Presenter mode was switched."""
     st.session_state[_PRESENTING] = st.session_state[name]
+    st.session_state[_STEP] = None
     st.session_state[_BLANK] = False
 
 
@@ -340,9 +343,35 @@ def turn_blank() -> None:
     st.session_state[_BLANK] = not blank()
 
 
-def go_to_page(path: str) -> None:
-    """The next run opens another page."""
-    st.session_state[_DESTINATION] = path
+def build_step() -> int | None:
+    """How far the page's matrix is built up in front of the class; None: it is all there."""
+    step: int | None = st.session_state.get(_STEP) if presenting() else None
+    return step
+
+
+def keep_build_total(total: int) -> None:
+    """How many steps the matrix drawn now takes, for the clicker's next press."""
+    st.session_state[_STEPS] = total
+
+
+def step_on(path: str | None) -> None:
+    """One step further; after the last one the next page, from its beginning."""
+    step = build_step()
+    if step is not None and step < st.session_state.get(_STEPS, 0):
+        st.session_state[_STEP] = step + 1
+    elif path:
+        st.session_state[_STEP] = 0
+        st.session_state[_DESTINATION] = path
+
+
+def step_back(path: str | None) -> None:
+    """One step back; before the first one the page before, all of it."""
+    step = build_step()
+    if step:
+        st.session_state[_STEP] = step - 1
+    elif path:
+        st.session_state[_STEP] = None
+        st.session_state[_DESTINATION] = path
 
 
 def reset_page(stage_key: str) -> None:

@@ -29,22 +29,17 @@ def show_presenter_bar(page: Page) -> None:
         return
     before, after = neighbours(page.stage.key)
     with st.container(horizontal=True, key="presenter"):
-        st.button(
-            page.say("teacher.back"),
-            key="present-back",
-            shortcut=_BACK,
-            disabled=before is None,
-            on_click=state.go_to_page,
-            args=(before.path if before else "",),
-        )
-        st.button(
-            page.say("teacher.on"),
-            key="present-on",
-            shortcut=_ON,
-            disabled=after is None,
-            on_click=state.go_to_page,
-            args=(after.path if after else "",),
-        )
+        for name, key, neighbour, step in (
+            ("back", _BACK, before, state.step_back),
+            ("on", _ON, after, state.step_on),
+        ):
+            st.button(
+                page.say(f"teacher.{name}"),
+                key=f"present-{name}",
+                shortcut=key,
+                on_click=step,
+                args=(neighbour.path if neighbour else None,),
+            )
         blank = page.say("teacher.show" if state.blank() else "teacher.blank")
         st.button(blank, key="present-blank", on_click=state.turn_blank)
     if state.blank():
