@@ -1,5 +1,6 @@
 """The one thing that determines every number on screen."""
 
+import math
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -25,6 +26,9 @@ RANGES: dict[str, tuple[int, int]] = {
 }
 """Smallest and largest value of each size and of the seed."""
 
+TEMPERATURES = (0.05, 20.0)
+"""Lowest and highest temperature: below, softmax is a choice of one; above, all keys are alike."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
@@ -43,6 +47,7 @@ class Scenario:
     scaling: bool = True
     causal: bool = False
     edits: tuple[Edit, ...] = ()
+    temperature: float = 1.0
 
     def __post_init__(self) -> None:
         _check_tokens(self.tokens)
@@ -51,6 +56,7 @@ class Scenario:
             _check_range(name, getattr(self, name))
         for name in ("scaling", "causal"):
             _check_switch(name, getattr(self, name))
+        _check_temperature(self.temperature)
 
     @property
     def n(self) -> int:
@@ -89,6 +95,11 @@ class Scenario:
             return "random"
         by_hand = all(self.chosen_by_hand(name).all() for name in ("x", *parameters.HAND_SET))
         return "hand_set" if by_hand else "mixed"
+
+    @property
+    def divisor(self) -> float:
+        """What scores are divided by: √d_k (1 without scaling) times the temperature."""
+        return (math.sqrt(self.d_k) if self.scaling else 1.0) * self.temperature
 
     @property
     def edits_in_force(self) -> tuple[Edit, ...]:
@@ -140,7 +151,7 @@ class Scenario:
             ),
             edits=self.edits,
             causal=self.causal,
-            scale=None if self.scaling else 1.0,
+            scale=1.0 / self.divisor,
         )
 
 
@@ -179,6 +190,20 @@ def _check_range(name: str, value: object) -> None:
         "out_of_range",
         f"{name} is {value!r}, but it must be a whole number from {low} to {high}",
         name=name,
+        value=repr(value),
+        low=low,
+        high=high,
+    )
+
+
+def _check_temperature(value: object) -> None:
+    low, high = TEMPERATURES
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and low <= value <= high:
+        return
+    raise AttentionError(
+        "out_of_range",
+        f"temperature is {value!r}, but it must be a number from {low} to {high}",
+        name="temperature",
         value=repr(value),
         low=low,
         high=high,

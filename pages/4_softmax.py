@@ -6,6 +6,7 @@ from ui.equation import Equation, matrix, scaling, show_equation, softmax
 from ui.frame import close_page, open_page, show_reading
 from ui.page import Page
 from ui.predictions import show_prediction
+from ui.scrub import choose_scrub, softmax_scrub
 from ui.strips import softmax_strips
 from ui.tables import show_tables
 
@@ -26,11 +27,13 @@ def shares(page: Page) -> Equation:
         [scores, scaled, weights],
         layout="sequence",
         bars=softmax_strips(page),
+        scrub=softmax_scrub(page),
         finding=findings.softmax(page),
     )
 
 
 page = open_page("softmax")
+choose_scrub(page)
 show_equation(page, shares)
 show_prediction(page)
 show_reading(page)

@@ -123,7 +123,7 @@ def _choose_size(settings: Settings, name: str, bounds: tuple[int, int]) -> None
             high,
             step=1,
             key=key,
-            on_change=state.take,
+            on_change=state.take_typed,
             args=(name, key),
             label_visibility="collapsed",
             width=56,

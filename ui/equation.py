@@ -21,6 +21,7 @@ from .matrix import (
     COVER_TEXT_KEYS,
     EDIT_TEXT_KEYS,
     FOLLOW_TEXT_KEYS,
+    SCRUB_TEXT_KEYS,
     TEXT_KEYS,
     Arrows,
     Bars,
@@ -32,6 +33,7 @@ from .matrix import (
     Product,
     Recipe,
     Scale,
+    Scrub,
     Softmax,
     build_at,
     show_matrix_view,
@@ -205,10 +207,12 @@ def product(
 
 
 def scaling(page: Page, source: str) -> Scale:
-    """How S comes from QKᵀ: divided by √d_k, or by 1 where scaling is off."""
-    if not page.settings.scaling:
-        return Scale(source, 1.0, "1")
-    return Scale(source, math.sqrt(page.settings.d_k), f"√{page.settings.d_k}")
+    """How S comes from QKᵀ: divided by √d_k where scaling is on, and by the temperature."""
+    settings = page.settings
+    root = f"√{settings.d_k}" if settings.scaling else ""
+    warmth = "" if settings.temperature == 1.0 else f"{settings.temperature:g}"
+    label = f"({root} × {warmth})" if root and warmth else root or warmth or "1"
+    return Scale(source, page.scenario.divisor, label)
 
 
 def softmax(page: Page, source: str) -> Softmax:
@@ -227,6 +231,7 @@ class Equation:
     bars: Bars | None = None
     arrows: Arrows | None = None
     size: Literal["normal", "mini"] = "normal"
+    scrub: Scrub | None = None
 
 
 def show_equation(page: Page, equation: Callable[[Page], Equation]) -> None:
@@ -239,6 +244,7 @@ def show_equation(page: Page, equation: Callable[[Page], Equation]) -> None:
 
 @st.fragment(key=state.NUMBERS)
 def _show_numbers(stage: str, equation: Callable[[Page], Equation]) -> None:
+    state.start_numbers()
     page = page_now(stage)
     drawn = equation(page)
     view = MatrixView(
@@ -258,6 +264,7 @@ def _show_numbers(stage: str, equation: Callable[[Page], Equation]) -> None:
         trail=tuple(_crumb(page, pin) for pin in state.trail()),
         answered=state.answered(),
         build=_build(page, drawn),
+        scrub=drawn.scrub,
     )
     show_matrix_view(
         view,
@@ -267,6 +274,7 @@ def _show_numbers(stage: str, equation: Callable[[Page], Equation]) -> None:
             "follow": lambda: state.take_follow("matrix", view),
             "back": lambda: state.take_back("matrix", view),
             "edit": lambda: state.take_edits("matrix", view),
+            "scrub": lambda: state.take_scrub("matrix", view),
             "rest": state.catch_up,
         },
     )
@@ -280,6 +288,7 @@ def _texts(page: Page) -> dict[str, str]:
         *COMPARE_TEXT_KEYS,
         *COVER_TEXT_KEYS,
         *BUILD_TEXT_KEYS,
+        *SCRUB_TEXT_KEYS,
     )
     return {key: template(page.lang, f"matrix.{key}") for key in keys}
 

@@ -22,7 +22,7 @@ _LARGE_STYLE = _ASSETS / "presenter.css"
 
 def open_page(key: str) -> Page:
     """Draw everything above a page's own content."""
-    state.start_page()
+    state.start_page(key)
     page = page_now(key)
     if (destination := state.destination()) not in (None, page.stage.path):
         st.switch_page(destination)
@@ -59,6 +59,7 @@ def close_page(page: Page) -> None:
             st.page_link(before.path, label=_way(page, "previous", before))
         if after:
             st.page_link(after.path, label=_way(page, "next", after))
+    state.finish_page(page.stage.key)
 
 
 def show_reading(page: Page) -> None:

@@ -28,10 +28,17 @@ def _digits(size: float, decimals: int) -> str:
     if size.is_integer() and size < _LONGEST_INTEGER:
         return str(int(size))
     if size >= _LARGE:
-        mantissa, exponent = f"{Decimal(size):.{decimals}e}".split("e")
-        return f"{mantissa}e{int(exponent)}"
-    unit = Decimal(1).scaleb(-decimals)
-    return str(Decimal(size).quantize(unit, rounding=ROUND_HALF_UP))
+        exponent = Decimal(size).adjusted()
+        mantissa = _rounded(Decimal(size).scaleb(-exponent), decimals)
+        # 9.996 becomes 10.00, which is one power of ten more.
+        if mantissa >= 10:
+            mantissa, exponent = _rounded(mantissa / 10, decimals), exponent + 1
+        return f"{mantissa}e{exponent}"
+    return str(_rounded(Decimal(size), decimals))
+
+
+def _rounded(value: Decimal, decimals: int) -> Decimal:
+    return value.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_UP)
 
 
 def percent(share: float) -> str:

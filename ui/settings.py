@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from attention_core import AttentionError, Edit, Scenario, Split
+from attention_core.scenario import TEMPERATURES
 
 from .compute import split_for
 from .examples import EXAMPLES, SCENARIOS
@@ -71,6 +72,7 @@ class Settings:
     scaling: bool = True
     causal: bool = False
     edits: tuple[Edit, ...] = ()
+    temperature: float = 1.0
 
     @property
     def own_text(self) -> Split:
@@ -117,6 +119,7 @@ class Settings:
             scaling=self.scaling,
             causal=self.causal,
             edits=self.edits,
+            temperature=self.temperature,
         )
 
     def with_sentence(self, sentence: str, text: str = "") -> Settings:
@@ -199,6 +202,8 @@ class Settings:
         parameters["pin"] = f"{self.pin.matrix}.{self.pin.row}.{self.pin.column}"
         parameters["scaling"] = str(int(self.scaling))
         parameters["causal"] = str(int(self.causal))
+        if self.temperature != 1.0:
+            parameters["temperature"] = repr(self.temperature)
         if self.edits:
             parameters["edits"] = " ".join(
                 f"{edit.matrix}.{edit.row}.{edit.column}={edit.value!r}" for edit in self.edits
@@ -223,6 +228,7 @@ def from_link(parameters: Mapping[str, str], lang: str) -> tuple[Settings, tuple
         scaling=reader.choice("scaling", ("1", "0"), "1") == "1",
         causal=reader.choice("causal", ("1", "0"), "0") == "1",
         edits=reader.edits(),
+        temperature=reader.temperature(),
     )
     pin = reader.pin(settings)
     settings = settings.with_pin(pin) if pin else settings.within_bounds()
@@ -285,6 +291,14 @@ class _LinkReader:
             self._note("notice.link_text")
             return settings
         return own.with_sentence(OWN, text)
+
+    def temperature(self) -> float:
+        value = self._parameters.get("temperature", "1")
+        low, high = TEMPERATURES
+        if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,20})?", value) and low <= float(value) <= high:
+            return float(value)
+        self._note("notice.unreadable", name="temperature", value=_excerpt(value), used=1)
+        return 1.0
 
     def edits(self) -> tuple[Edit, ...]:
         written = self._parameters.get("edits", "").split()

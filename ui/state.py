@@ -14,9 +14,10 @@ from streamlit.errors import StreamlitAPIException
 
 from attention_core import AttentionError, Edit
 
+from .examples import EXAMPLES
 from .matrix import MatrixView
 from .numbers import NotANumber, read_number
-from .settings import OWN, Note, Pin, Settings, from_link, named_scenarios
+from .settings import OWN, SPLITS, Note, Pin, Settings, from_link, named_scenarios
 from .stages import HOME, stage
 from .text import LANGUAGES
 
@@ -36,6 +37,10 @@ _PRESENTING = "presenting"
 _BLANK = "blank"
 _STEP = "step"
 _STEPS = "steps"
+_SCRUBBED = "scrubbed"
+_MOVED = "moved"
+_OPENED = "opened"
+_OPENING = "opening"
 
 SKIPPED = "skipped"
 # The fragment that holds the matrix view.
@@ -65,9 +70,21 @@ def _browser_language() -> str:
     return "zh" if locale.startswith("zh") else "en"
 
 
-def start_page() -> None:
+def start_page(stage_key: str) -> None:
     """A run of the whole page begins: whatever lagged behind catches up with it."""
     st.session_state[_LAGS] = False
+    st.session_state[_MOVED] = None
+    st.session_state[_OPENING] = st.session_state.get(_OPENED) != stage_key
+
+
+def finish_page(stage_key: str) -> None:
+    """Every widget of the page was drawn."""
+    st.session_state[_OPENED] = stage_key
+
+
+def start_numbers() -> None:
+    """A run of the matrix view alone begins."""
+    st.session_state[_MOVED] = None
 
 
 def lags() -> bool:
@@ -101,9 +118,9 @@ def widget(name: str, value: object) -> str:
     """The key of the widget called `name`, holding `value` from now on.
 
     Written only where it differs: an unneeded write would send the value back to a slider that
-    has already moved on.
+    has already moved on. A page that is just opened has new widgets, which know nothing yet.
     """
-    if st.session_state.get(name) != value:
+    if st.session_state[_OPENING] or st.session_state.get(name) != value:
         st.session_state[name] = value
     return name
 
@@ -112,8 +129,19 @@ def take(field: str, name: str) -> None:
     """A widget changed: its value becomes the setting `field`."""
     value = st.session_state[name]
     if value is not None:
+        st.session_state[_MOVED] = field
         _put(replace(settings(), **{field: value}))
         _numbers_first()
+
+
+def take_typed(field: str, name: str) -> None:
+    """A number field beside a slider changed, unless it only lags behind its slider.
+
+    The browser sends the field's old number along with the slider's next one, and it would count
+    as typed.
+    """
+    if st.session_state.get(_MOVED) != field:
+        take(field, name)
 
 
 def take_query(name: str) -> None:
@@ -126,6 +154,8 @@ def take_query(name: str) -> None:
 def take_sentence(name: str) -> None:
     """A preset was chosen; OWN keeps the words and opens them for editing."""
     chosen = st.session_state[name]
+    if chosen not in (*EXAMPLES, OWN):
+        return
     st.session_state[_DRAFT] = None
     if chosen == OWN:
         _put(settings().with_sentence(OWN, settings().shown_text))
@@ -154,7 +184,7 @@ def take_scenario(name: str) -> None:
 
 def take_split(name: str) -> None:
     """Another way to split the reader's own text."""
-    if st.session_state[name] is not None:
+    if st.session_state[name] in SPLITS:
         split = replace(settings(), split=st.session_state[name])
         _put(split.with_sentence(OWN, split.text))
 
@@ -233,6 +263,28 @@ def take_edits(name: str, view: MatrixView) -> None:
     _remember(changed)
     st.session_state[_REFUSED] = problem
     st.session_state[_LAGS] = True
+
+
+def scrubbed() -> str:
+    """The setting that the slider in the view moves, or "off"."""
+    chosen: str = st.session_state.get(_SCRUBBED, "off")
+    return chosen
+
+
+def take_scrubbed(name: str) -> None:
+    """Another setting for the slider in the view."""
+    if st.session_state[name] is not None:
+        st.session_state[_SCRUBBED] = st.session_state[name]
+
+
+def take_scrub(name: str, view: MatrixView) -> None:
+    """The slider in the view came to rest: its value becomes the setting."""
+    index = view.scrub_of(_sent(name, "scrub"))
+    if index is not None and view.scrub is not None:
+        setting, value = view.scrub.name, float(view.scrub.values[index])
+        now = settings()
+        _put(replace(now, d_k=int(value)) if setting == "d_k" else replace(now, temperature=value))
+        st.session_state[_LAGS] = True
 
 
 def answered() -> int:

@@ -11,6 +11,7 @@ import streamlit as st
 from .equation import FACTS, Axis, array, labels
 from .numbers import shown
 from .page import Page
+from .predictions import covered_cell
 from .text import literal
 
 
@@ -37,6 +38,9 @@ def _frame(page: Page, name: str) -> pd.DataFrame:
         return literal(shown(value, fact.decimals, signed=signed))
 
     cells = [[text(value) for value in row] for row in array(page.trace, name).tolist()]
+    covered = covered_cell(page) if name == "scores" and page.stage.key == "scores" else None
+    for row, column in zip(*covered.nonzero(), strict=True) if covered is not None else ():
+        cells[row][column] = page.say("matrix.covered_value")
     return pd.DataFrame(cells, _headings(page, fact.rows), _headings(page, fact.columns))
 
 

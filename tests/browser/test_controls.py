@@ -102,14 +102,14 @@ def test_a_number_out_of_range_changes_nothing(visit: Callable[..., Page]):
 def test_a_slider_never_jumps_back_however_fast_the_key_is_pressed(visit: Callable[..., Page]):
     page = visit("/scores", seed=5)
     handle = slider(page, "d_k")
-    for place, pause in enumerate([0] * 6 + [200] * 8 + [350] * 6, start=3):
+    for place, pause in enumerate([0] * 3 + [200] * 4 + [350] * 3, start=3):
         handle.press("ArrowRight")
         # The pace of a hand: answers to one step arrive while the next is made.
         page.wait_for_timeout(pause)
         assert handle.input_value() == str(place)
-    expect_link(page, d_k=22)
-    expect(handle).to_have_value("22")
-    expect_page(page, "scores", preset(seed=5, d_k=22))
+    expect_link(page, d_k=12)
+    expect(handle).to_have_value("12")
+    expect_page(page, "scores", preset(seed=5, d_k=12))
 
 
 def test_a_chosen_sentence_opens_at_its_own_length_with_the_same_sizes(

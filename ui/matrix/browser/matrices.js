@@ -172,12 +172,19 @@ function patchHeader(block, { columnNames: names }) {
   );
 }
 
+// The word where it fits; in a smaller cell a cross, which the legend and the name explain.
+function maskedText({ model, measure }, { columnWidth }) {
+  const { masked } = model.texts;
+  return measure(masked, 11) + 4 <= columnWidth ? masked : "\u00d7";
+}
+
 function patchCell(view, block, cell, row, column, renamed) {
   const { model } = view;
   const { matrix } = block;
   // Of numbers that are compared, the name tells more than the value.
   const changed = showNumber(model, matrix, cell, row, column, renamed || matrix.before);
   if (changed) setAttribute(cell.node, "aria-label", cellName(model, matrix, row, column));
+  if (cell.kind.includes("masked")) setText(cell.node, maskedText(view, block));
 }
 
 // False if the cell shows it already.
