@@ -13,15 +13,7 @@ def show_code(page: Page) -> None:
     panel = st.expander(page.say("code.title"), key="code", on_change="rerun")
     if not panel.open:
         return
-    settings = page.settings
     with panel:
         st.caption(page.say("code.copyable"))
         for library in LIBRARIES:
-            lines = snippet(
-                library,
-                page.stage.key,
-                page.trace,
-                scaling=settings.scaling,
-                causal=settings.causal,
-            )
-            st.code(lines, language="python")
+            st.code(snippet(library, page.stage.key, page.scenario), language="python")

@@ -46,7 +46,6 @@ def choose_sentence(settings: Settings) -> None:
     key = state.widget("text", settings.shown_text if draft is None else draft)
     st.text_input(
         translate(lang, "side.text"),
-        max_chars=LONGEST_TEXT,
         key=key,
         on_change=state.take_text,
         args=(key,),
@@ -54,8 +53,7 @@ def choose_sentence(settings: Settings) -> None:
     )
     if draft is not None:
         st.warning(translate(lang, "notice.empty"))
-    if settings.sentence == OWN:
-        _choose_split(settings)
+    _choose_split(settings)
 
 
 def _choose_split(settings: Settings) -> None:
@@ -70,7 +68,12 @@ def _choose_split(settings: Settings) -> None:
         on_change=state.take_split,
         args=(key,),
         help=translate(lang, "side.split_help"),
+        # Always there, so that nothing below moves away while a sentence is being typed.
+        disabled=settings.sentence != OWN,
     )
+    if settings.sentence != OWN:
+        st.caption(translate(lang, "notice.split_word", count=settings.n))
+        return
     split = settings.own_text
     st.caption(translate(lang, f"notice.split_{split.by}", count=len(split.tokens)))
     if split.cut:
@@ -92,12 +95,11 @@ def choose_sizes(settings: Settings) -> None:
     key = state.widget("seed", settings.seed)
     st.number_input(
         translate(settings.lang, "side.seed"),
-        low,
-        high,
+        value=None,
         step=1,
         key=key,
-        on_change=state.take,
-        args=("seed", key),
+        on_change=state.take_typed,
+        args=("seed", key, (low, high)),
         help=translate(settings.lang, "side.seed_help"),
     )
 
@@ -119,12 +121,11 @@ def _choose_size(settings: Settings, name: str, bounds: tuple[int, int]) -> None
         key = state.widget(f"type-{place}", getattr(settings, name))
         st.number_input(
             label,
-            low,
-            high,
+            value=None,
             step=1,
             key=key,
             on_change=state.take_typed,
-            args=(name, key),
+            args=(name, key, bounds),
             label_visibility="collapsed",
             width=56,
         )

@@ -11,7 +11,7 @@ import streamlit as st
 
 from attention_core import Trace, column_sums, difference, row_sums, softmax_parts
 from attention_core.arrays import BoolArray, FloatArray
-from attention_core.edits import COMPUTED, GIVEN
+from attention_core.edits import COMPUTED, GIVEN, most_decimals
 
 from . import state
 from .compute import trace_for
@@ -118,7 +118,7 @@ def matrix(
         owner=fact.owner,
         scale="weights" if name == "weights" else "signed",
         limit=_limit(page, name),
-        decimals=fact.decimals,
+        decimals=_decimals(page, name),
         place=place,
         row_title=page.say(f"axis.{AXIS_WORDS[rows]}"),
         column_title=page.say(f"axis.{AXIS_WORDS[columns]}"),
@@ -140,6 +140,11 @@ def matrix(
         covered=covered,
         source_page=_source_page(page, name),
     )
+
+
+def _decimals(page: Page, name: str) -> int:
+    """As many as its kind has, and up to four more where a number was typed with them."""
+    return min(4, most_decimals(FACTS[name].decimals, (name,), page.scenario.edits_in_force))
 
 
 def _numbers(
@@ -244,7 +249,6 @@ def show_equation(page: Page, equation: Callable[[Page], Equation]) -> None:
 
 @st.fragment(key=state.NUMBERS)
 def _show_numbers(stage: str, equation: Callable[[Page], Equation]) -> None:
-    state.start_numbers()
     page = page_now(stage)
     drawn = equation(page)
     view = MatrixView(

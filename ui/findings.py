@@ -8,6 +8,8 @@ from attention_core.arrays import FloatArray
 from .numbers import percent, shown
 from .page import Page
 
+_MOST_NAMES = 4
+
 
 def overview(page: Page) -> str:
     """Where the query's new vector takes most from."""
@@ -68,7 +70,8 @@ def _about_largest(page: Page, stage: str, row: FloatArray, **values: object) ->
     nearly = row.max() - 1e-12 * max(1.0, abs(row.max()))
     largest = [place for place, value in enumerate(row.tolist()) if value >= nearly]
     names = [page.settings.token_name(place) for place in largest]
-    quoted = [page.say("token.quoted", token=name) for name in names]
+    quoted = [page.say("token.quoted", token=name) for name in names[:_MOST_NAMES]]
+    more = page.say("finding.and_more", count=len(names)) if len(names) > _MOST_NAMES else ""
     kind = (
         "_one" if alone else "_tie" if len(largest) > 1 else "_self" if largest == [query] else ""
     )
@@ -76,6 +79,6 @@ def _about_largest(page: Page, stage: str, row: FloatArray, **values: object) ->
         f"finding.{stage}{kind}",
         query=page.settings.token_name(query),
         key=names[0],
-        keys=page.say("finding.join").join(quoted),
+        keys=page.say("finding.join").join(quoted) + more,
         **values,
     )

@@ -56,7 +56,8 @@ def is_open(page: Page) -> bool:
 def covered_cell(page: Page) -> BoolArray | None:
     """The score the scores card asks about, covered until the reader has committed."""
     pair = pair_of(page)
-    if pair is None or not is_open(page):
+    # Whoever followed a number here has seen it on the page before.
+    if pair is None or not is_open(page) or state.trail():
         return None
     cells: BoolArray = page.trace.scores != page.trace.scores
     cells[pair.query, pair.other] = True

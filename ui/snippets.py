@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from attention_core import Trace
+from attention_core import Scenario
 from attention_core.arrays import FloatArray
 
 LIBRARIES = ("numpy", "torch")
@@ -50,16 +50,21 @@ RESULTS = {
 }
 
 
-def snippet(library: str, stage: str, trace: Trace, *, scaling: bool, causal: bool) -> str:
+def snippet(library: str, stage: str, scenario: Scenario) -> str:
     """Lines that compute one stage from the numbers the page shows, ready to be run."""
+    trace = scenario.trace()
     dialect = _DIALECTS[library]
     given = [
         f"{name} = {dialect.array.format(rows=_rows(getattr(trace, name)))}"
         for name in _INPUTS[stage]
     ]
-    project = ["q = x @ w_q", "k = x @ w_k", "v = x @ w_v"]
-    score = ["scores = q @ k.T"]
-    normalize = _softmax_lines(dialect, trace.q.shape[1], scaling, causal)
+    project = [
+        *("q = x @ w_q", *_edit_lines("q", scenario)),
+        *("k = x @ w_k", *_edit_lines("k", scenario)),
+        *("v = x @ w_v", *_edit_lines("v", scenario)),
+    ]
+    score = ["scores = q @ k.T", *_edit_lines("scores", scenario)]
+    normalize = _softmax_lines(dialect, scenario)
     mix = ["output = weights @ v"]
     steps = {
         "overview": [*project, *score, *normalize, *mix],
@@ -72,10 +77,17 @@ def snippet(library: str, stage: str, trace: Trace, *, scaling: bool, causal: bo
     return "\n".join([dialect.start, "", *given, "", *steps[stage]])
 
 
-def _softmax_lines(dialect: _Dialect, d_k: int, scaling: bool, causal: bool) -> list[str]:
-    divided = f"scores / {dialect.root.format(width=d_k)}" if scaling else "scores"
-    mask = dialect.mask if causal else []
-    return [f"scaled = {divided}", *mask, *dialect.softmax]
+def _edit_lines(name: str, scenario: Scenario) -> list[str]:
+    """The numbers a reader put in place of computed ones."""
+    edits = (edit for edit in scenario.edits_in_force if edit.matrix == name)
+    return [f"{name}[{edit.row}, {edit.column}] = {edit.value!r}" for edit in edits]
+
+
+def _softmax_lines(dialect: _Dialect, scenario: Scenario) -> list[str]:
+    root = f" / ({dialect.root.format(width=scenario.d_k)})" if scenario.scaling else ""
+    warmth = "" if scenario.temperature == 1.0 else f" / {scenario.temperature!r}"
+    mask = dialect.mask if scenario.causal else []
+    return [f"scaled = scores{root}{warmth}", *mask, *dialect.softmax]
 
 
 def _rows(values: FloatArray) -> str:

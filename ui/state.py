@@ -6,8 +6,10 @@ filled from them before they are drawn and write back through `take` when they c
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
@@ -17,7 +19,7 @@ from attention_core import AttentionError, Edit
 from .examples import EXAMPLES
 from .matrix import MatrixView
 from .numbers import NotANumber, read_number
-from .settings import OWN, SPLITS, Note, Pin, Settings, from_link, named_scenarios
+from .settings import LONGEST_TEXT, OWN, SPLITS, Note, Pin, Settings, from_link, named_scenarios
 from .stages import HOME, stage
 from .text import LANGUAGES
 
@@ -38,7 +40,7 @@ _BLANK = "blank"
 _STEP = "step"
 _STEPS = "steps"
 _SCRUBBED = "scrubbed"
-_MOVED = "moved"
+_WRITES = "writes"
 _OPENED = "opened"
 _OPENING = "opening"
 
@@ -47,6 +49,8 @@ SKIPPED = "skipped"
 NUMBERS = "numbers"
 # From an output number to an entry of X or W takes seven steps.
 _LONGEST_TRAIL = 12
+# How long a browser may lag behind what its widgets were given.
+_LAG_SECONDS = 1.5
 
 
 def settings() -> Settings:
@@ -73,18 +77,12 @@ def _browser_language() -> str:
 def start_page(stage_key: str) -> None:
     """A run of the whole page begins: whatever lagged behind catches up with it."""
     st.session_state[_LAGS] = False
-    st.session_state[_MOVED] = None
     st.session_state[_OPENING] = st.session_state.get(_OPENED) != stage_key
 
 
 def finish_page(stage_key: str) -> None:
     """Every widget of the page was drawn."""
     st.session_state[_OPENED] = stage_key
-
-
-def start_numbers() -> None:
-    """A run of the matrix view alone begins."""
-    st.session_state[_MOVED] = None
 
 
 def lags() -> bool:
@@ -120,40 +118,67 @@ def widget(name: str, value: object) -> str:
     Written only where it differs: an unneeded write would send the value back to a slider that
     has already moved on. A page that is just opened has new widgets, which know nothing yet.
     """
-    if st.session_state[_OPENING] or st.session_state.get(name) != value:
+    before = st.session_state.get(name)
+    if st.session_state[_OPENING] or before != value:
         st.session_state[name] = value
+    if before != value:
+        now = time.monotonic()
+        recent = [entry for entry in _writes().get(name, ()) if now - entry[1] < _LAG_SECONDS]
+        _writes()[name] = [*recent, (before, now)]
     return name
+
+
+def _writes() -> dict[str, list[tuple[object, float]]]:
+    """What each widget showed before it was given another value, and when."""
+    found: dict[str, list[tuple[object, float]]] = st.session_state.setdefault(_WRITES, {})
+    return found
+
+
+def _chosen(name: str) -> Any:
+    """What the reader chose in a widget; None where nothing was chosen.
+
+    The browser sends the values of all widgets. One that was given a new value a moment ago may
+    still send the old one, which would count as a choice and undo what was just done.
+    """
+    value = st.session_state.get(name)
+    now = time.monotonic()
+    lagging = (old for old, at in _writes().get(name, ()) if now - at < _LAG_SECONDS)
+    return None if value in lagging else value
 
 
 def take(field: str, name: str) -> None:
     """A widget changed: its value becomes the setting `field`."""
-    value = st.session_state[name]
+    value = _chosen(name)
     if value is not None:
-        st.session_state[_MOVED] = field
         _put(replace(settings(), **{field: value}))
         _numbers_first()
 
 
-def take_typed(field: str, name: str) -> None:
-    """A number field beside a slider changed, unless it only lags behind its slider.
-
-    The browser sends the field's old number along with the slider's next one, and it would count
-    as typed.
-    """
-    if st.session_state.get(_MOVED) != field:
-        take(field, name)
+def take_typed(field: str, name: str, bounds: tuple[int, int]) -> None:
+    """A number was typed: the setting becomes it, or the nearest that is possible."""
+    value = _chosen(name)
+    if value is None:
+        return
+    low, high = bounds
+    used = max(low, min(high, value))
+    _put(replace(settings(), **{field: used}))
+    if used != value:
+        values = {"name": field, "value": value, "low": low, "high": high, "used": used}
+        st.session_state[_NOTES] = (Note("notice.typed_range", tuple(values.items())),)
+    _numbers_first()
 
 
 def take_query(name: str) -> None:
     """Another token asks."""
-    if st.session_state[name] is not None:
-        _put(settings().with_query(st.session_state[name]))
+    query = _chosen(name)
+    if query is not None:
+        _put(settings().with_query(query))
         _numbers_first()
 
 
 def take_sentence(name: str) -> None:
     """A preset was chosen; OWN keeps the words and opens them for editing."""
-    chosen = st.session_state[name]
+    chosen = _chosen(name)
     if chosen not in (*EXAMPLES, OWN):
         return
     st.session_state[_DRAFT] = None
@@ -165,7 +190,10 @@ def take_sentence(name: str) -> None:
 
 def take_text(name: str) -> None:
     """The sentence was typed over. A text without tokens stays in the box and changes nothing."""
-    text = st.session_state[name]
+    text = _chosen(name)
+    if text is None:
+        return
+    text = text[:LONGEST_TEXT]
     typed = replace(settings(), sentence=OWN, text=text)
     if typed.all_tokens:
         st.session_state[_DRAFT] = None
@@ -176,7 +204,7 @@ def take_text(name: str) -> None:
 
 def take_scenario(name: str) -> None:
     """A scenario of the lesson was chosen, or the one in use chosen again."""
-    chosen = st.session_state[name] or settings().named_scenario
+    chosen = st.session_state.get(name) or settings().named_scenario
     if chosen:
         st.session_state[_DRAFT] = None
         _put(named_scenarios(settings().lang)[chosen])
@@ -184,8 +212,9 @@ def take_scenario(name: str) -> None:
 
 def take_split(name: str) -> None:
     """Another way to split the reader's own text."""
-    if st.session_state[name] in SPLITS:
-        split = replace(settings(), split=st.session_state[name])
+    way = _chosen(name)
+    if way in SPLITS and settings().sentence == OWN:
+        split = replace(settings(), split=way)
         _put(split.with_sentence(OWN, split.text))
 
 
@@ -273,8 +302,9 @@ def scrubbed() -> str:
 
 def take_scrubbed(name: str) -> None:
     """Another setting for the slider in the view."""
-    if st.session_state[name] is not None:
-        st.session_state[_SCRUBBED] = st.session_state[name]
+    chosen = _chosen(name)
+    if chosen is not None:
+        st.session_state[_SCRUBBED] = chosen
 
 
 def take_scrub(name: str, view: MatrixView) -> None:
@@ -339,7 +369,8 @@ def _step(source: str, target: str) -> None:
 
 
 def _sent(name: str, event: str) -> object:
-    return st.session_state[name].get(event)
+    sent: object = st.session_state.get(name, {}).get(event)
+    return sent
 
 
 def reset() -> None:
@@ -369,8 +400,9 @@ def answers() -> str:
 
 def take_answers(name: str) -> None:
     """The teacher hides or shows all answers, or leaves each to its guess."""
-    if st.session_state[name] is not None:
-        st.session_state[_ANSWERS] = st.session_state[name]
+    chosen = _chosen(name)
+    if chosen is not None:
+        st.session_state[_ANSWERS] = chosen
 
 
 def presenting() -> bool:
@@ -380,7 +412,7 @@ def presenting() -> bool:
 
 def take_presenting(name: str) -> None:
     """Presenter mode was switched."""
-    st.session_state[_PRESENTING] = st.session_state[name]
+    st.session_state[_PRESENTING] = bool(st.session_state.get(name))
     st.session_state[_STEP] = None
     st.session_state[_BLANK] = False
 

@@ -83,3 +83,14 @@ def test_edits_that_cannot_be_are_refused(values, code):
     with pytest.raises(AttentionError) as refused:
         Edit(*values)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("value", [1e-300, 5e-324, 1e-160, 1e-23, 1e-22, 123456.123456])
+def test_a_number_of_any_smallness_can_stand_anywhere(value):
+    edits = (Edit("x", 2, 1, value), Edit("w_q", 1, 0, value), Edit("q", 0, 0, value))
+    scenario = Scenario(edits=edits)
+    trace = scenario.trace()
+    plain = scenario.x @ scenario.w_q
+    np.testing.assert_allclose(trace.q[1:], plain[1:], rtol=1e-12, atol=1e-300)
+    assert trace.q[0, 0] == value
+    assert np.isfinite(trace.output).all()

@@ -7,7 +7,7 @@ import importlib.util
 import numpy as np
 import pytest
 
-from attention_core import Scenario
+from attention_core import Edit, Scenario
 from ui.settings import Settings
 from ui.snippets import RESULTS, snippet
 
@@ -15,15 +15,17 @@ SCENARIOS = {
     "default": Scenario(),
     "causal": Scenario(causal=True),
     "unscaled": Scenario(seed=7, d_k=3, scaling=False),
+    "edited": Scenario(
+        edits=(Edit("x", 0, 0, 0.0634), Edit("q", 2, 1, 4.52), Edit("scores", 1, 0, -1e-6)),
+        temperature=0.5,
+    ),
     "one token": Scenario(tokens=("x",)),
     "large": Settings(n=12, d_model=64, d_k=64, d_v=64).scenario(),
 }
 
 
 def results(library: str, stage: str, scenario: Scenario) -> dict[str, np.ndarray]:
-    code = snippet(
-        library, stage, scenario.trace(), scaling=scenario.scaling, causal=scenario.causal
-    )
+    code = snippet(library, stage, scenario)
     names: dict[str, object] = {}
     exec(code, names)
     return {name: np.asarray(names[name]) for name in RESULTS[stage]}
@@ -53,7 +55,7 @@ def test_pytorch_lines_give_the_numbers_of_the_page(stage: str, scenario: str) -
 
 
 def test_numbers_in_the_lines_are_written_to_the_last_digit() -> None:
-    trace = Scenario(seed=7).trace()
-    code = snippet("numpy", "output", trace, scaling=True, causal=False)
-    for value in trace.weights.ravel().tolist():
+    scenario = Scenario(seed=7)
+    code = snippet("numpy", "output", scenario)
+    for value in scenario.trace().weights.ravel().tolist():
         assert repr(value) in code
