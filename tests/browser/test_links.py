@@ -121,7 +121,7 @@ def test_the_sidebar_says_on_every_page_what_was_chosen(visit: Callable[..., Pag
     wanted = sidebar(page)
     assert wanted["slider"] == ["6", "7", "3", "4"]
     assert wanted["spinbutton"] == ["6", "7", "3", "4", "11"]
-    assert wanted["radio"] == ["English", "because"]
+    assert wanted["radio"] == ["English", "Automatic", "because"]
     assert wanted["switch"][:2] == ["False", "True"]
     for stage in STAGES[1:]:
         go_on(page, f"/{stage.key}")

@@ -73,6 +73,10 @@ function patchTitles({ texts, query }, block) {
   setText(block.sumTitle, matrix.row_sums ? texts.row_sums : "");
   setStyle(block.sumTitle, "left", `${matrix.columns.length * block.columnWidth + 14}px`);
   setStyle(block.sumTitle, "minWidth", `${block.columnWidth - 10}px`);
+  // Where no labels stand between them, a long title would run into the heading of the sums.
+  const narrow = Boolean(matrix.row_sums) && !block.showsColumns;
+  block.title.toggleAttribute("data-narrow", narrow);
+  setStyle(block.title, "maxWidth", narrow ? `${matrix.columns.length * block.columnWidth + 6}px` : "");
   patchRowLabels(block);
   block.columnLabels.box.hidden = !block.showsColumns;
   setStyle(block.columnLabels.box, "height", `${block.labelHeight}px`);
