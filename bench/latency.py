@@ -23,7 +23,7 @@ from scripts.server import serve
 
 PATHS = ("/", "/input", "/projections", "/scores", "/softmax", "/output")
 LENGTHS = (4, 12, 64, 128)
-ROUNDS, WARM_UP = 20, 4
+ROUNDS, WARM_UP = 12, 3
 # To and fro over several values: Streamlit does not send again what it sent two runs ago.
 SWEEP = 5 * ["ArrowRight"] + 5 * ["ArrowLeft"]
 # X does not depend on d_k; every other page does.
@@ -106,7 +106,7 @@ class Tab:
         self.count += 1
         self.page.wait_for_function("window.__run.painted > 0", timeout=30_000)
         run = self.page.evaluate("window.__run")
-        settle(self.page, matrix=not self.empty, quiet_ms=60)
+        settle(self.page, matrix=not self.empty, quiet_ms=400)
         return Press(
             total=run["painted"] - run["pressed"],
             server=run["got"] - run["sent"],
