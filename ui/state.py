@@ -49,8 +49,9 @@ SKIPPED = "skipped"
 NUMBERS = "numbers"
 # From an output number to an entry of X or W takes seven steps.
 _LONGEST_TRAIL = 12
-# How long a browser may lag behind what its widgets were given.
-_LAG_SECONDS = 1.5
+# How long a browser may lag behind what its widgets were given; a hand that chooses the old value
+# again takes longer.
+_LAG_SECONDS = 0.6
 
 
 def settings() -> Settings:
@@ -190,10 +191,10 @@ def take_sentence(name: str) -> None:
 
 def take_text(name: str) -> None:
     """The sentence was typed over. A text without tokens stays in the box and changes nothing."""
-    text = _chosen(name)
-    if text is None:
+    text = str(st.session_state.get(name) or "")[:LONGEST_TEXT]
+    # The box follows n along a preset sentence, so only the beginning of one can be a lagging text.
+    if " ".join(settings().all_tokens).startswith(text) and _chosen(name) is None:
         return
-    text = text[:LONGEST_TEXT]
     typed = replace(settings(), sentence=OWN, text=text)
     if typed.all_tokens:
         st.session_state[_DRAFT] = None
@@ -204,7 +205,7 @@ def take_text(name: str) -> None:
 
 def take_scenario(name: str) -> None:
     """A scenario of the lesson was chosen, or the one in use chosen again."""
-    chosen = st.session_state.get(name) or settings().named_scenario
+    chosen = _chosen(name) or settings().named_scenario
     if chosen:
         st.session_state[_DRAFT] = None
         _put(named_scenarios(settings().lang)[chosen])
