@@ -1,0 +1,116 @@
+"""Following a number to its sources, typing over numbers, comparing, predicting, presenting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from attention_core import Edit, Scenario
+from scripts.browser import settle
+from tests.browser.reading import cell, expect_link, expect_matrix, parameters
+from ui.text import translate
+
+
+def follow(page: Page, operand: str, path: str) -> None:
+    """Press the button of an operand of the strip and arrive on its page."""
+    page.locator(f'.strip button[aria-label*="{operand} ="]').first.click()
+    page.wait_for_url(f"**{path}?*")
+    settle(page)
+
+
+def type_over(page: Page, key: str, row: int, column: int, text: str) -> None:
+    """Open a cell, type a number, and press Enter."""
+    cell(page, key, row, column).dblclick()
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("look", [{"language": "en"}, {"language": "zh"}], indirect=True)
+def test_an_output_number_leads_back_to_x_and_w(visit: Callable[..., Page], look):
+    page = visit("/output")
+    learning, me = ("learning", "I") if look.language == "en" else ("学习", "我")
+    follow(page, f"A[{learning}, {me}]", "/softmax")
+    follow(page, f"S[{learning}, {me}]", "/softmax")
+    follow(page, f"QKᵀ[{learning}, {me}]", "/scores")
+    follow(page, f"Q[{learning}, 1]", "/projections")
+    trail = page.locator(".trail .crumb")
+    expect(trail).to_have_count(5)
+    expect(trail.first).to_have_text(f"O[{learning}, 1]")
+    expect_link(page, pin="q.2.0")
+    follow(page, f"X[{learning}, 1]", "/input")
+    page.locator(".trail .crumb").first.click()
+    page.wait_for_url("**/output?*")
+    expect_link(page, pin="output.2.0")
+
+
+def test_three_quick_edits_all_stay_and_travel_in_the_link(visit: Callable[..., Page]):
+    page = visit("/projections")
+    for column, text in enumerate(("0.0634", "4,52", "−2")):
+        type_over(page, "x", 0, column, text)
+    edits = (Edit("x", 0, 0, 0.0634), Edit("x", 0, 1, 4.52), Edit("x", 0, 2, -2.0))
+    expect_link(page, edits="x.0.0=0.0634 x.0.1=4.52 x.0.2=-2.0")
+    for key in ("q", "k", "v"):
+        expect_matrix(
+            page, key, Scenario(tokens=("I", "love", "learning", "languages"), edits=edits)
+        )
+    page.locator(".st-key-edit-undo button").click()
+    expect_link(page, edits="x.0.0=0.0634 x.0.1=4.52")
+    page.locator(".st-key-edit-redo button").click()
+    expect_link(page, edits="x.0.0=0.0634 x.0.1=4.52 x.0.2=-2.0")
+    page.locator(".st-key-edit-drop button").click()
+    page.wait_for_url(lambda url: "edits" not in parameters(url))
+    expect_matrix(page, "q", Scenario())
+
+
+@pytest.mark.parametrize(("text", "key"), [("abc", "not_a_number"), ("1,000", "ambiguous")])
+def test_what_is_no_number_is_refused_beside_the_cell(
+    visit: Callable[..., Page], text: str, key: str
+):
+    page = visit("/input")
+    type_over(page, "x", 0, 0, text)
+    expect(page.locator(".strip [role=alert]")).to_have_text(
+        translate("en", f"edit.{key}", text=text)
+    )
+    expect(cell(page, "x", 0, 0)).to_have_text("+1")
+    assert "edits" not in parameters(page.url)
+
+
+def test_what_an_edit_did_not_move_is_shown_as_unmoved(visit: Callable[..., Page]):
+    page = visit("/output", edits="v.1.1=6")
+    page.get_by_role("button", name=translate("en", "matrix.change"), exact=True).or_(
+        page.get_by_role("radio", name=translate("en", "matrix.change"), exact=True)
+    ).first.click()
+    expect(cell(page, "weights", 2, 1)).to_have_text("=")
+    expect(cell(page, "v", 1, 1)).to_have_text("+4")
+    expect(cell(page, "output", 2, 0)).to_have_text("=")
+
+
+def test_a_prediction_keeps_the_guess_beside_the_answer_and_uncovers(visit: Callable[..., Page]):
+    page = visit("/scores")
+    expect(cell(page, "scores", 2, 0)).to_have_text("?")
+    page.locator(".st-key-guess-a button").click()
+    card = page.locator(".st-key-prediction")
+    expect(card).to_contain_text(translate("en", "predict.yours"))
+    expect(card).to_contain_text(translate("en", "predict.right"))
+    expect(cell(page, "scores", 2, 0)).to_have_text("−3")
+
+
+def test_a_clicker_builds_the_page_up_and_goes_on(visit: Callable[..., Page]):
+    page = visit("/input")
+    page.get_by_text(translate("en", "teacher.presenter"), exact=True).click()
+    expect(page.locator(".st-key-presenter")).to_be_visible()
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("PageDown")
+    page.wait_for_url("**/projections?*")
+    settle(page)
+    expect(cell(page, "v", 0, 0)).to_have_text("")
+    page.keyboard.press("PageDown")
+    expect(cell(page, "v", 0, 0)).to_have_text("+2")
+    page.keyboard.press("PageUp")
+    expect(cell(page, "v", 0, 0)).to_have_text("")
+    page.locator('[data-testid="stTextInput"] input').first.click()
+    page.keyboard.press("PageDown")
+    page.wait_for_timeout(300)
+    expect(cell(page, "v", 0, 0)).to_have_text("")
