@@ -178,8 +178,9 @@ def _limit(page: Page, name: str) -> float | None:
     """The end of the colour scale; QKᵀ and S share one, so that scaling is seen as fading."""
     if name == "weights":
         return None
-    shared = "scores" if name == "scaled" else name
-    return float(abs(array(page.trace, shared)).max()) or 1.0
+    shared = ("scores", "scaled") if name in ("scores", "scaled") else (name,)
+    largest = max(abs(getattr(page.trace, each)).max() for each in shared)
+    return float(largest) or 1.0
 
 
 def _given(page: Page, name: str) -> str:
