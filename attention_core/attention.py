@@ -25,8 +25,8 @@ from attention_core.masking import added_bias, allowed_cells, apply_mask
 from attention_core.output import check_value_rows, mix_values
 from attention_core.projections import check_parameters, project, projection_bias
 from attention_core.scores import check_key_width, dot_products, scale_factor, scale_scores
-from attention_core.softmax import normalize
 from attention_core.trace import AttentionSteps, MultiHeadTrace, Trace
+from attention_core.variants import weights_under
 
 SAFE = 1e290
 """Scores bounded by this cannot overflow, whatever is added; only beyond it are they searched."""
@@ -156,11 +156,13 @@ def decimal_self_attention(
     causal: bool,
     scale: float | None,
     edits: tuple[Edit, ...] = (),
+    variant: str = "",
 ) -> Trace:
     """`self_attention` of numbers with few decimals: Q, K, V and QKᵀ are exact on every machine.
 
     decimals: those of X and those of the parameters. Arrays are taken as they are, unchecked.
     edits: numbers of Q, K, V or QKᵀ that take the place of the computed ones.
+    variant: another way from the scores to the weights; the W it asks for are given.
     """
     of_x, of_w = decimals
     of_q = most_decimals(of_x + of_w, ("q", "k"), edits)
@@ -169,7 +171,7 @@ def decimal_self_attention(
         for name, w in (("q", w_q), ("k", w_k), ("v", w_v))
     )
     scores = with_edits("scores", decimal_product(q, of_q, k.T, of_q), edits)
-    chain = _chain(q, k, v, None, causal, None, scale, scores)
+    chain = _chain(q, k, v, None, causal, None, scale, scores, variant)
     return Trace(frozen(x), frozen(w_q), frozen(w_k), frozen(w_v), *chain)
 
 
@@ -182,6 +184,7 @@ def _chain(
     bias: ArrayLike | None,
     scale: float | None,
     scores: FloatArray | None = None,
+    variant: str = "",
 ) -> Chain:
     factor = scale_factor(scale, q.shape[-1])
     cells = (*leading_axes(Q=q, K=k, V=v), q.shape[-2], k.shape[-2])
@@ -193,7 +196,7 @@ def _chain(
         check_overflow("scores", scores)
         check_overflow("scaled scores", scaled)
     masked = apply_mask(scaled, allowed, added)
-    weights = normalize(masked)
+    weights = weights_under(variant, masked)
     output = mix_values(weights, v)
     for array in (q, k, v, scores, scaled, masked, weights, output):
         frozen(array)

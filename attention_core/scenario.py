@@ -15,6 +15,7 @@ from attention_core.errors import AttentionError
 from attention_core.parameters import HAND_SET_SEED, LARGEST, parameter
 from attention_core.tokens import MOST_CHARACTERS, MOST_TOKENS
 from attention_core.trace import Trace
+from attention_core.variants import IDENTITY, STAND_INS, Variant, check_variant, edits_under
 
 Kind = Literal["hand_set", "mixed", "random", "edited"]
 
@@ -36,7 +37,8 @@ class Scenario:
 
     Sizes are nested: a larger d_k, d_v, d_model or sentence only adds numbers.
     Refused: values outside `RANGES` (out_of_range); no, too many or too long tokens (token_count,
-    token_length, tokens_not_split); switches that are not True or False (not_a_switch).
+    token_length, tokens_not_split); switches that are not True or False (not_a_switch); a variant
+    that does not exist (no_such_variant).
     """
 
     tokens: tuple[str, ...] = tuple(embeddings.HAND_SET)
@@ -48,6 +50,7 @@ class Scenario:
     causal: bool = False
     edits: tuple[Edit, ...] = ()
     temperature: float = 1.0
+    variant: Variant = ""
 
     def __post_init__(self) -> None:
         _check_tokens(self.tokens)
@@ -57,6 +60,7 @@ class Scenario:
         for name in ("scaling", "causal"):
             _check_switch(name, getattr(self, name))
         _check_temperature(self.temperature)
+        check_variant(self.variant)
 
     @property
     def n(self) -> int:
@@ -70,21 +74,49 @@ class Scenario:
 
     @property
     def w_q(self) -> FloatArray:
-        """(d_model, d_k)."""
-        return self._given("w_q", parameter("w_q", self.d_model, self.d_k, self.seed))
+        """(d_model, key width)."""
+        return self._parameter("w_q")
 
     @property
     def w_k(self) -> FloatArray:
-        """(d_model, d_k)."""
-        return self._given("w_k", parameter("w_k", self.d_model, self.d_k, self.seed))
+        """(d_model, key width)."""
+        return self._parameter("w_k")
 
     @property
     def w_v(self) -> FloatArray:
-        """(d_model, d_v)."""
-        return self._given("w_v", parameter("w_v", self.d_model, self.d_v, self.seed))
+        """(d_model, value width)."""
+        return self._parameter("w_v")
+
+    @property
+    def key_width(self) -> int:
+        """Columns of Q and K: d_k, but d_model where raw inputs are compared."""
+        return self.d_model if self.variant == "no_w" else self.d_k
+
+    @property
+    def value_width(self) -> int:
+        """Columns of V and of the output: d_v, but d_k where V is K."""
+        return self.d_k if self.variant == "v_is_k" else self.d_v
+
+    @property
+    def replaced(self) -> tuple[str, ...]:
+        """The matrices in whose place the variant puts others."""
+        return tuple(STAND_INS.get(self.variant, {}))
+
+    def _source(self, name: str) -> str:
+        return STAND_INS.get(self.variant, {}).get(name, name)
+
+    def _parameter(self, name: str) -> FloatArray:
+        source = self._source(name)
+        if source == IDENTITY:
+            return frozen(np.eye(self.d_model))
+        return self._given(name, parameter(source, *self.shape(name), self.seed))
 
     def _given(self, name: str, values: FloatArray) -> FloatArray:
-        return frozen(with_edits(name, values, self.edits))
+        return frozen(with_edits(name, values, self._edits))
+
+    @property
+    def _edits(self) -> tuple[Edit, ...]:
+        return edits_under(self.variant, self.edits)
 
     @property
     def kind(self) -> Kind:
@@ -99,34 +131,35 @@ class Scenario:
     @property
     def divisor(self) -> float:
         """What scores are divided by: √d_k (1 without scaling) times the temperature."""
-        return (math.sqrt(self.d_k) if self.scaling else 1.0) * self.temperature
+        return (math.sqrt(self.key_width) if self.scaling else 1.0) * self.temperature
 
     @property
     def edits_in_force(self) -> tuple[Edit, ...]:
-        """The edits inside the present sizes, the last one for each number."""
-        last = {edit.place: edit for edit in self.edits}
+        """The edits that count inside the present sizes, the last one for each number."""
+        last = {edit.place: edit for edit in self._edits}
         return tuple(edit for edit in last.values() if self._holds(edit))
 
     @property
     def unedited(self) -> "Scenario":
-        """The same scenario before any edit."""
-        return replace(self, edits=())
+        """The same scenario computed as usual: before any edit, without a variant."""
+        return replace(self, edits=(), variant="")
 
     def edited(self, name: str) -> BoolArray:
         """Which numbers of a matrix that can be edited were."""
-        chosen = np.zeros(self._shape(name), dtype=np.bool_)
+        chosen = np.zeros(self.shape(name), dtype=np.bool_)
         for edit in self.edits_in_force:
             if edit.matrix == name:
                 chosen[edit.row, edit.column] = True
         return chosen
 
     def _holds(self, edit: Edit) -> bool:
-        rows, columns = self._shape(edit.matrix)
+        rows, columns = self.shape(edit.matrix)
         return edit.row < rows and edit.column < columns
 
-    def _shape(self, name: str) -> tuple[int, int]:
-        n, d_model, d_k, d_v = self.n, self.d_model, self.d_k, self.d_v
-        pairs = dict.fromkeys(("scores", "scaled", "weights"), n)
+    def shape(self, name: str) -> tuple[int, int]:
+        """Rows and columns of the matrix called `name` in the trace."""
+        n, d_model, d_k, d_v = self.n, self.d_model, self.key_width, self.value_width
+        pairs = dict.fromkeys(("scores", "scaled", "masked", "weights"), n)
         rows = {"w_q": d_model, "w_k": d_model, "w_v": d_model}.get(name, n)
         columns = {"x": d_model, "v": d_v, "w_v": d_v, "output": d_v, **pairs}.get(name, d_k)
         return rows, columns
@@ -135,8 +168,10 @@ class Scenario:
         """Which numbers of `x`, `w_q`, `w_k` or `w_v` were chosen by hand, not drawn."""
         if name == "x":
             return embeddings.chosen_by_hand(self.tokens, self.d_model)
-        width = self.d_v if name == "w_v" else self.d_k
-        return parameters.chosen_by_hand(name, self.d_model, width, self.seed)
+        source = self._source(name)
+        if source == IDENTITY:
+            return np.ones(self.shape(name), dtype=np.bool_)
+        return parameters.chosen_by_hand(source, *self.shape(name), self.seed)
 
     def trace(self) -> Trace:
         """Every array from X to the output."""
@@ -146,12 +181,13 @@ class Scenario:
             self.w_k,
             self.w_v,
             decimals=(
-                most_decimals(embeddings.DECIMALS, ("x",), self.edits),
-                most_decimals(parameters.DECIMALS, ("w_q", "w_k", "w_v"), self.edits),
+                most_decimals(embeddings.DECIMALS, ("x",), self._edits),
+                most_decimals(parameters.DECIMALS, ("w_q", "w_k", "w_v"), self._edits),
             ),
-            edits=self.edits,
+            edits=self._edits,
             causal=self.causal,
             scale=1.0 / self.divisor,
+            variant=self.variant,
         )
 
 
