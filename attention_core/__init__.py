@@ -30,6 +30,7 @@ from attention_core.edits import Edit
 from attention_core.errors import AttentionError
 from attention_core.gradients import attention_gradients
 from attention_core.masking import rows_without_keys
+from attention_core.origins import Origin, changes_without, origin
 from attention_core.output import contributions
 from attention_core.scenario import Scenario
 from attention_core.softmax import SoftmaxParts, softmax, softmax_parts
@@ -42,17 +43,20 @@ __all__ = [
     "AttentionSteps",
     "Edit",
     "MultiHeadTrace",
+    "Origin",
     "Scenario",
     "SoftmaxParts",
     "Split",
     "Trace",
     "attention",
     "attention_gradients",
+    "changes_without",
     "column_sums",
     "contributions",
     "difference",
     "entropy",
     "multi_head_attention",
+    "origin",
     "ranks",
     "row_sums",
     "rows_without_keys",
