@@ -8,6 +8,7 @@ from ui.matrix import Arrows
 from ui.page import Page
 from ui.predictions import show_prediction
 from ui.tables import show_tables
+from ui.variants import choose_variant
 
 # One step of the computation after the other; Q, K and V come from X side by side.
 CHAIN = (("x",), ("q", "k", "v"), ("scores",), ("scaled",), ("weights",), ("output",))
@@ -32,6 +33,7 @@ def chain(page: Page) -> Equation:
 
 page = open_page("overview")
 show_equation(page, chain)
+choose_variant(page)
 show_prediction(page)
 show_reading(page)
 show_code(page)

@@ -7,6 +7,7 @@ from ui.frame import close_page, open_page, show_reading
 from ui.page import Page
 from ui.predictions import show_prediction
 from ui.tables import show_tables
+from ui.variants import choose_variant
 
 
 def received(page: Page) -> Equation:
@@ -16,6 +17,7 @@ def received(page: Page) -> Equation:
 
 page = open_page("input")
 show_equation(page, received)
+choose_variant(page)
 show_prediction(page)
 show_reading(page)
 show_code(page)

@@ -7,6 +7,7 @@ from ui.frame import close_page, open_page, show_reading
 from ui.page import Page
 from ui.predictions import show_prediction
 from ui.tables import show_tables
+from ui.variants import choose_variant
 
 
 def projections(page: Page) -> Equation:
@@ -24,6 +25,7 @@ def projections(page: Page) -> Equation:
 
 page = open_page("projections")
 show_equation(page, projections)
+choose_variant(page)
 show_prediction(page)
 show_reading(page)
 show_code(page)

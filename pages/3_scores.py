@@ -7,6 +7,7 @@ from ui.frame import close_page, open_page, show_reading
 from ui.page import Page
 from ui.predictions import covered_cell, show_prediction
 from ui.tables import show_tables
+from ui.variants import choose_variant
 
 
 def scores(page: Page) -> Equation:
@@ -20,6 +21,7 @@ def scores(page: Page) -> Equation:
 
 page = open_page("scores")
 show_equation(page, scores)
+choose_variant(page)
 show_prediction(page)
 show_reading(page)
 show_code(page)

@@ -9,6 +9,7 @@ from ui.predictions import show_prediction
 from ui.scrub import choose_scrub, softmax_scrub
 from ui.strips import softmax_strips
 from ui.tables import show_tables
+from ui.variants import choose_variant
 
 
 def shares(page: Page) -> Equation:
@@ -35,6 +36,7 @@ def shares(page: Page) -> Equation:
 page = open_page("softmax")
 choose_scrub(page)
 show_equation(page, shares)
+choose_variant(page)
 show_prediction(page)
 show_reading(page)
 show_code(page)

@@ -8,6 +8,7 @@ from ui.page import Page
 from ui.plots import show_contributions
 from ui.predictions import show_prediction
 from ui.tables import show_tables
+from ui.variants import choose_variant
 
 
 def output(page: Page) -> Equation:
@@ -20,6 +21,7 @@ def output(page: Page) -> Equation:
 
 page = open_page("output")
 show_equation(page, output)
+choose_variant(page)
 show_contributions(page)
 show_prediction(page)
 show_reading(page)

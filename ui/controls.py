@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import zlib
+from functools import partial
 
 import streamlit as st
 
 from . import state
+from .choices import choose
 from .examples import EXAMPLES, SCENARIOS
 from .settings import BOUNDS, LONGEST_TEXT, OWN, SPLITS, Settings
 from .text import LANGUAGES, literal, translate
@@ -17,15 +19,14 @@ _MOST_BUTTONS = 12
 
 def choose_language(settings: Settings) -> None:
     """The language switch; each language is named in itself."""
-    key = state.widget("language", settings.lang)
-    st.segmented_control(
-        translate(settings.lang, "side.language"),
+    choose(
+        settings.lang,
+        "language",
         LANGUAGES,
-        required=True,
-        format_func=lambda lang: translate(lang, f"side.{lang}"),
-        key=key,
-        on_change=state.take,
-        args=("lang", key),
+        settings.lang,
+        words="side.",
+        take=partial(state.take, "lang"),
+        title=translate(settings.lang, "side.language"),
         label_visibility="collapsed",
     )
 
@@ -58,15 +59,14 @@ def choose_sentence(settings: Settings) -> None:
 
 def _choose_split(settings: Settings) -> None:
     lang = settings.lang
-    key = state.widget(f"split-{lang}", settings.split)
-    st.segmented_control(
-        translate(lang, "side.split"),
+    choose(
+        lang,
+        "split",
         SPLITS,
-        required=True,
-        format_func=lambda way: translate(lang, f"side.split_{way}"),
-        key=key,
-        on_change=state.take_split,
-        args=(key,),
+        settings.split,
+        words="side.split_",
+        take=state.take_split,
+        title=translate(lang, "side.split"),
         help=translate(lang, "side.split_help"),
         # Always there, so that nothing below moves away while a sentence is being typed.
         disabled=settings.sentence != OWN,
@@ -88,9 +88,8 @@ def _choose_split(settings: Settings) -> None:
 
 def choose_sizes(settings: Settings) -> None:
     """Sequence length, widths and the random seed."""
-    _choose_size(settings, "n", settings.n_bounds)
-    for name in ("d_model", "d_k", "d_v"):
-        _choose_size(settings, name, BOUNDS[name])
+    for name in ("n", "d_model", "d_k", "d_v"):
+        _choose_size(settings, name, settings.bounds(name))
     low, high = BOUNDS["seed"]
     key = state.widget("seed", settings.seed)
     st.number_input(
@@ -102,6 +101,11 @@ def choose_sizes(settings: Settings) -> None:
         args=("seed", key, (low, high)),
         help=translate(settings.lang, "side.seed_help"),
     )
+
+
+def slider_box(name: str) -> str:
+    """CSS selector of the box that holds the slider of a size."""
+    return f".st-key-slider-{name}"
 
 
 def _choose_size(settings: Settings, name: str, bounds: tuple[int, int]) -> None:

@@ -66,6 +66,9 @@ AXIS_WORDS = {
     "d_v": "component",
 }
 
+# Variants whose weights are no softmax of their row.
+OTHER_WEIGHTS = ("columns", "uniform")
+
 FACTS = {
     "x": Fact("X", "token", "d_model", decimals=1),
     "w_q": Fact("W_Q", "d_model", "d_k", "q"),
@@ -91,7 +94,9 @@ def labels(page: Page, axis: Axis) -> tuple[str, ...]:
     """What stands beside the rows or above the columns of an axis."""
     if axis in ("query", "key", "token"):
         return page.settings.tokens
-    return tuple(str(place + 1) for place in range(getattr(page.settings, axis)))
+    scenario = page.scenario
+    widths = {"d_model": scenario.d_model, "d_k": scenario.key_width, "d_v": scenario.value_width}
+    return tuple(str(place + 1) for place in range(widths[axis]))
 
 
 def matrix(
@@ -131,15 +136,25 @@ def matrix(
         masked=_masked_cells(page, name),
         heading=template(page.lang, f"heading.{name}_t" if transposed else f"heading.{name}"),
         given=_given(page, name),
-        by_hand=page.scenario.chosen_by_hand(name) if name in GIVEN else None,
+        by_hand=page.scenario.chosen_by_hand(name) if _is_given(page, name) else None,
         given_by_hand=page.say("matrix.given_hand"),
-        editable=name in (*GIVEN, *COMPUTED) and page.stage.key != "overview",
+        editable=_is_editable(page, name),
         edited=edited,
         before=before,
         change=change,
         covered=covered,
         source_page=_source_page(page, name),
     )
+
+
+def _is_given(page: Page, name: str) -> bool:
+    """Whether the computation starts from these numbers; what stands in for others does not."""
+    return name in GIVEN and name not in page.scenario.replaced
+
+
+def _is_editable(page: Page, name: str) -> bool:
+    own = name in (*GIVEN, *COMPUTED) and name not in page.scenario.replaced
+    return own and page.stage.key != "overview"
 
 
 def _decimals(page: Page, name: str) -> int:
@@ -150,12 +165,17 @@ def _decimals(page: Page, name: str) -> int:
 def _numbers(
     page: Page, name: str, transposed: bool
 ) -> tuple[FloatArray, FloatArray | None, FloatArray | None, BoolArray | None]:
-    """A matrix now; and once numbers were edited, before, its change and the edited cells."""
-    values = array(page.trace, name)
-    if not page.scenario.edits_in_force:
+    """A matrix now; and where the computation was changed, before, its change and the edited cells.
+
+    There is no before where the matrix had another shape.
+    """
+    values, scenario = array(page.trace, name), page.scenario
+    if not scenario.edits_in_force and not scenario.variant:
         return (values.T if transposed else values), None, None, None
-    before = array(trace_for(page.scenario.unedited), name)
-    change, edited = difference(values, before), page.scenario.edited(name)
+    before, edited = array(trace_for(scenario.unedited), name), scenario.edited(name)
+    if before.shape != values.shape:
+        return (values.T, None, None, edited.T) if transposed else (values, None, None, edited)
+    change = difference(values, before)
     if transposed:
         return values.T, before.T, change.T, edited.T
     return values, before, change, edited
@@ -187,6 +207,10 @@ def _given(page: Page, name: str) -> str:
     """Where a number comes from that this page does not compute."""
     if name == "x":
         return page.say("matrix.given_token")
+    if name in page.scenario.replaced:
+        return page.say(f"variant.given_{page.scenario.variant}")
+    if name == "weights" and page.scenario.variant in OTHER_WEIGHTS:
+        return page.say(f"variant.given_{page.scenario.variant}")
     if name in GIVEN:
         return page.say("matrix.given_random", seed=page.scenario.seed)
     return page.say("matrix.computed_on", page=page.say(f"stage.{HOME[name]}"))
@@ -215,14 +239,16 @@ def product(
 def scaling(page: Page, source: str) -> Scale:
     """How S comes from QKᵀ: divided by √d_k where scaling is on, and by the temperature."""
     settings = page.settings
-    root = f"√{settings.d_k}" if settings.scaling else ""
+    root = f"√{page.scenario.key_width}" if settings.scaling else ""
     warmth = "" if settings.temperature == 1.0 else f"{settings.temperature:g}"
     label = f"({root} × {warmth})" if root and warmth else root or warmth or "1"
     return Scale(source, page.scenario.divisor, label)
 
 
-def softmax(page: Page, source: str) -> Softmax:
-    """How A comes from S: exponentials, their sum, the quotient."""
+def softmax(page: Page, source: str) -> Softmax | None:
+    """How A comes from S: exponentials, their sum, the quotient; not where a variant departs."""
+    if page.scenario.variant in OTHER_WEIGHTS:
+        return None
     parts = softmax_parts(array(page.trace, source))
     return Softmax(source, parts.exponentials, parts.totals, parts.shift)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from attention_core import contributions
 from attention_core.arrays import FloatArray
 
@@ -15,7 +17,7 @@ def overview(page: Page) -> str:
     """Where the query's new vector takes most from."""
     row = page.trace.weights[page.settings.query]
     share = percent(row.max())
-    return _about_largest(page, "overview", row, percent=share, d_v=page.settings.d_v)
+    return _about_largest(page, "overview", row, percent=share, d_v=page.scenario.value_width)
 
 
 def received(page: Page) -> str:
@@ -31,11 +33,13 @@ def received(page: Page) -> str:
 
 
 def projections(page: Page) -> str:
-    """How many parameters the three matrices have."""
-    settings = page.settings
+    """How many parameters the matrices have that are not put in place of others."""
+    settings, scenario = page.settings, page.scenario
     sizes = {"d_model": settings.d_model, "d_k": settings.d_k, "d_v": settings.d_v}
-    count = settings.d_model * (2 * settings.d_k + settings.d_v)
-    return page.say("finding.projections", count=count, **sizes)
+    own = [name for name in ("w_q", "w_k", "w_v") if name not in scenario.replaced]
+    count = sum(math.prod(scenario.shape(name)) for name in own)
+    departure = f"_{scenario.variant}" if scenario.replaced else ""
+    return page.say(f"finding.projections{departure}", count=count, **sizes)
 
 
 def scores(page: Page) -> str:
@@ -45,8 +49,12 @@ def scores(page: Page) -> str:
 
 
 def softmax(page: Page) -> str:
-    """Where the query takes most from."""
+    """Where the query takes most from; down the columns, what the row then adds up to."""
     row = page.trace.weights[page.settings.query]
+    if page.scenario.variant == "columns":
+        query = page.settings.token_name(page.settings.query)
+        total = shown(row.sum(), signed=False)
+        return page.say("finding.softmax_columns", query=query, value=total)
     return _about_largest(page, "softmax", row, percent=percent(row.max()))
 
 
@@ -55,7 +63,7 @@ def output(page: Page) -> str:
     row = page.trace.weights[page.settings.query]
     lengths = (contributions(row, page.trace.v) ** 2).sum(axis=-1) ** 0.5
     values = {
-        "d_v": page.settings.d_v,
+        "d_v": page.scenario.value_width,
         "value": shown(lengths.max(), signed=False),
         "percent": percent(row[int(lengths.argmax())]),
     }

@@ -102,6 +102,10 @@ def _show_pipeline(page: Page) -> None:
         st.badge(
             page.say(f"chip.{kind}", seed=seed), color="gray", help=page.say(f"chip.{kind}_help")
         )
+        if page.settings.variant:
+            name = page.say(f"variant.name_{page.settings.variant}")
+            said = page.say("variant.chip", name=name)
+            st.badge(said, color="orange", help=page.say("variant.chip_help"))
 
 
 def _shapes(page: Page, box: Box) -> str:

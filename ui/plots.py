@@ -20,7 +20,7 @@ def show_contributions(page: Page) -> None:
     query = settings.token_name(settings.query)
     title = page.say("chart.stacked", query=query)
     st.markdown(f"**{literal(title)}**")
-    if not fits(settings.n, settings.d_v):
+    if not fits(settings.n, page.scenario.value_width):
         st.caption(page.say("chart.too_many", keys=MOST_KEYS, numbers=MOST_NUMBERS))
         return
     parts = contributions(page.trace.weights[settings.query], page.trace.v)

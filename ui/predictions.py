@@ -39,9 +39,12 @@ def answer(stage: str) -> str:
 
 
 def pair_of(page: Page) -> Pair | None:
-    """The positions the scores card asks about: the first token and the one that asks."""
+    """The positions the scores card asks about: the first token and the one that asks.
+
+    There is nothing to guess with one token, or where Q and K come from one matrix.
+    """
     query = page.settings.query
-    if page.settings.n == 1:
+    if page.settings.n == 1 or page.scenario.variant in ("no_w", "same_w"):
         return None
     return Pair(query, 1 if query == 0 else 0)
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import cast
 
 from attention_core import AttentionError, Edit, Scenario, Split
 from attention_core.scenario import TEMPERATURES
+from attention_core.variants import VARIANTS, Variant
 
 from .compute import split_for
 from .examples import EXAMPLES, SCENARIOS
@@ -21,6 +23,8 @@ from .text import LANGUAGES, translate
 LINK_VERSION = 1
 OWN = "own"
 SPLITS = ("auto", "word", "character")
+# In the order of use: what a reader is most likely to move next stands first.
+SLIDERS = ("d_k", "n", "d_model", "d_v")
 BOUNDS = {"d_model": (2, 64), "d_k": (1, 64), "d_v": (1, 64), "seed": (0, 9999)}
 # Pages read at most this much of a text; what lies beyond cannot be among the first 128 tokens
 # that are used, or is said to be left out.
@@ -73,6 +77,7 @@ class Settings:
     causal: bool = False
     edits: tuple[Edit, ...] = ()
     temperature: float = 1.0
+    variant: Variant = ""
 
     @property
     def own_text(self) -> Split:
@@ -108,6 +113,10 @@ class Settings:
         """How short and how long the sentence can be made."""
         return (1 if self.sentence == OWN else 2, len(self.all_tokens))
 
+    def bounds(self, name: str) -> tuple[int, int]:
+        """How small and how large a size can be made."""
+        return self.n_bounds if name == "n" else BOUNDS[name]
+
     def scenario(self) -> Scenario:
         """What the core computes for these settings."""
         return Scenario(
@@ -120,6 +129,7 @@ class Settings:
             causal=self.causal,
             edits=self.edits,
             temperature=self.temperature,
+            variant=self.variant,
         )
 
     def with_sentence(self, sentence: str, text: str = "") -> Settings:
@@ -168,18 +178,7 @@ class Settings:
 
     def shape(self, matrix: str) -> tuple[int, int]:
         """Rows and columns of a matrix under these settings."""
-        n, d_model, d_k, d_v = self.n, self.d_model, self.d_k, self.d_v
-        shapes = {
-            "x": (n, d_model),
-            "w_q": (d_model, d_k),
-            "w_k": (d_model, d_k),
-            "w_v": (d_model, d_v),
-            "q": (n, d_k),
-            "k": (n, d_k),
-            "v": (n, d_v),
-            "output": (n, d_v),
-        }
-        return shapes.get(matrix, (n, n))
+        return self.scenario().shape(matrix)
 
     @property
     def named_scenario(self) -> str | None:
@@ -204,6 +203,8 @@ class Settings:
         parameters["causal"] = str(int(self.causal))
         if self.temperature != 1.0:
             parameters["temperature"] = repr(self.temperature)
+        if self.variant:
+            parameters["variant"] = self.variant
         if self.edits:
             parameters["edits"] = " ".join(
                 f"{edit.matrix}.{edit.row}.{edit.column}={edit.value!r}" for edit in self.edits
@@ -229,6 +230,7 @@ def from_link(parameters: Mapping[str, str], lang: str) -> tuple[Settings, tuple
         causal=reader.choice("causal", ("1", "0"), "0") == "1",
         edits=reader.edits(),
         temperature=reader.temperature(),
+        variant=cast(Variant, reader.choice("variant", VARIANTS, "")),
     )
     pin = reader.pin(settings)
     settings = settings.with_pin(pin) if pin else settings.within_bounds()

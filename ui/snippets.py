@@ -24,6 +24,8 @@ class _Dialect:
     root: str
     mask: list[str]
     softmax: list[str]
+    columns: list[str]
+    uniform: list[str]
 
 
 _DIALECTS = {
@@ -84,10 +86,12 @@ def _edit_lines(name: str, scenario: Scenario) -> list[str]:
 
 
 def _softmax_lines(dialect: _Dialect, scenario: Scenario) -> list[str]:
-    root = f" / ({dialect.root.format(width=scenario.d_k)})" if scenario.scaling else ""
+    root = f" / ({dialect.root.format(width=scenario.key_width)})" if scenario.scaling else ""
     warmth = "" if scenario.temperature == 1.0 else f" / {scenario.temperature!r}"
     mask = dialect.mask if scenario.causal else []
-    return [f"scaled = scores{root}{warmth}", *mask, *dialect.softmax]
+    others = {"columns": dialect.columns, "uniform": dialect.uniform}
+    weigh = others.get(scenario.variant, dialect.softmax)
+    return [f"scaled = scores{root}{warmth}", *mask, *weigh]
 
 
 def _rows(values: FloatArray) -> str:

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from . import state
+from .choices import choose
 from .page import Page
 from .stages import STAGES, neighbours, stage
 from .text import prose
@@ -67,15 +68,14 @@ def show_teacher_panel(page: Page) -> None:
 
 
 def _show_answers(page: Page) -> None:
-    key = state.widget(f"answers-{page.lang}", state.answers())
-    st.segmented_control(
-        page.say("teacher.answers"),
+    choose(
+        page.lang,
+        "answers",
         ANSWERS,
-        required=True,
-        format_func=lambda name: page.say(f"teacher.answers_{name}"),
-        key=key,
-        on_change=state.take_answers,
-        args=(key,),
+        state.answers(),
+        words="teacher.answers_",
+        take=state.take_answers,
+        title=page.say("teacher.answers"),
     )
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from attention_core import Edit, Scenario
+from attention_core.variants import VARIANTS
 from ui.settings import Settings
 from ui.snippets import RESULTS, snippet
 
@@ -19,6 +20,13 @@ SCENARIOS = {
         edits=(Edit("x", 0, 0, 0.0634), Edit("q", 2, 1, 4.52), Edit("scores", 1, 0, -1e-6)),
         temperature=0.5,
     ),
+    **{
+        variant: Scenario(
+            variant=variant, causal=variant == "uniform", edits=(Edit("k", 1, 0, 2.5),)
+        )
+        for variant in VARIANTS
+        if variant
+    },
     "one token": Scenario(tokens=("x",)),
     "large": Settings(n=12, d_model=64, d_k=64, d_v=64).scenario(),
 }

@@ -1,0 +1,107 @@
+"""What if the computation were different: the choice under the view, and what one then sees."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from attention_core import row_sums
+from attention_core.arrays import FloatArray
+
+from . import state
+from .choices import choose
+from .numbers import shown
+from .page import Page
+from .text import literal
+
+# What a page offers; a variant chosen elsewhere can be undone everywhere.
+OFFERED = {
+    "projections": ("no_w", "same_w"),
+    "scores": ("no_w", "same_w"),
+    "softmax": ("columns",),
+    "output": ("uniform", "v_is_k"),
+}
+USUAL = ""
+_MOST_NUMBERS = 12
+
+
+def choose_variant(page: Page) -> None:
+    """The usual computation or a departure from it, and one sentence about what that does."""
+    chosen = page.settings.variant
+    offered = OFFERED.get(page.stage.key, ())
+    options = (*offered, chosen) if chosen not in (USUAL, *offered) else offered
+    if not options:
+        return
+    choose(
+        page.lang,
+        f"variant-{'-'.join(options)}",
+        (USUAL, *options),
+        chosen,
+        words="variant.name_",
+        take=partial(state.take, "variant"),
+        title=page.say("variant.title"),
+    )
+    if chosen:
+        st.markdown(literal(found(page)))
+
+
+def found(page: Page) -> str:
+    """What one sees under the variant in force, with its numbers."""
+    sentences = {
+        "no_w": _symmetry,
+        "same_w": _symmetry,
+        "columns": _sums,
+        "uniform": _average,
+        "v_is_k": _handed_over,
+    }
+    return sentences[page.settings.variant](page)
+
+
+def _symmetry(page: Page) -> str:
+    """The score of one pair of positions, both ways."""
+    settings, scores = page.settings, page.trace.scores
+    if settings.n == 1:
+        return page.say("variant.found_alone")
+    query = settings.query
+    other = 1 if query == 0 else 0
+    there, back = scores[other, query], scores[query, other]
+    symmetric = (scores == scores.T).all()
+    return page.say(
+        f"variant.found_{settings.variant}" if symmetric else "variant.found_uneven",
+        a=settings.token_name(other),
+        b=settings.token_name(query),
+        value=shown(there),
+        reverse=shown(back),
+        width=page.scenario.key_width,
+    )
+
+
+def _sums(page: Page) -> str:
+    sums = row_sums(page.trace.weights)
+    if (abs(sums - 1.0) < 1e-9).all():
+        return page.say("variant.found_columns_silent")
+    return page.say("variant.found_columns", sums=_listed(sums))
+
+
+def _average(page: Page) -> str:
+    if page.settings.causal:
+        return page.say("variant.found_uniform_causal")
+    return page.say("variant.found_uniform", row=_listed(page.trace.output[0]))
+
+
+def _handed_over(page: Page) -> str:
+    now, usual = page.scenario, page.scenario.unedited
+    same = now.value_width == usual.value_width
+    return page.say(
+        "variant.found_v_is_k_same" if same else "variant.found_v_is_k",
+        shape=f"{now.n}×{now.value_width}",
+        usual=f"{usual.n}×{usual.value_width}",
+        query=page.settings.token_name(page.settings.query),
+        row=_listed(page.trace.output[page.settings.query]),
+    )
+
+
+def _listed(values: FloatArray) -> str:
+    texts = [shown(value, signed=False) for value in values[:_MOST_NUMBERS].tolist()]
+    return "  ".join([*texts, "…"] if len(values) > _MOST_NUMBERS else texts)
