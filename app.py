@@ -1,37 +1,41 @@
 """Overview: the whole chain from X to O, with one token's row lit all the way through."""
 
 from ui import findings
+from ui.chain import about_step, choose_step, steps_shown
 from ui.code import show_code
 from ui.equation import Equation, matrix, show_equation
 from ui.frame import close_page, open_page, show_reading
 from ui.matrix import Arrows
 from ui.page import Page
 from ui.predictions import show_prediction
+from ui.stages import CHAIN
 from ui.tables import show_tables
 from ui.variants import choose_variant
-
-# One step of the computation after the other; Q, K and V come from X side by side.
-CHAIN = (("x",), ("q", "k", "v"), ("scores",), ("scaled",), ("weights",), ("output",))
 
 
 def chain(page: Page) -> Equation:
     """The matrices in the order of computation, and what the query takes from each token."""
-    query = page.settings.query
+    query, steps = page.settings.query, steps_shown(page)
+    whole = steps == CHAIN
     label = page.say("chart.arrows", query=page.settings.token_name(query))
     return Equation(
         [
             matrix(page, name, place=(step, order))
-            for step, names in enumerate(CHAIN)
+            for step, names in enumerate(steps)
             for order, name in enumerate(names)
         ],
         layout="sequence",
         size="mini",
-        arrows=Arrows(page.settings.tokens, page.trace.weights[query], query, label),
-        finding=findings.overview(page),
+        # Weights first exist at the last step but one.
+        arrows=Arrows(page.settings.tokens, page.trace.weights[query], query, label)
+        if ("weights",) in steps
+        else None,
+        finding=findings.overview(page) if whole else about_step(page),
     )
 
 
 page = open_page("overview")
+choose_step(page)
 show_equation(page, chain)
 choose_variant(page)
 show_prediction(page)

@@ -33,12 +33,14 @@ from attention_core.masking import rows_without_keys
 from attention_core.origins import Origin, changes_without, origin
 from attention_core.output import contributions
 from attention_core.scenario import Scenario
+from attention_core.scores import Alignment, alignment
 from attention_core.softmax import SoftmaxParts, softmax, softmax_parts
 from attention_core.summaries import column_sums, difference, entropy, ranks, row_sums
 from attention_core.tokens import Split, split_sentence
 from attention_core.trace import AttentionSteps, MultiHeadTrace, Trace
 
 __all__ = [
+    "Alignment",
     "AttentionError",
     "AttentionSteps",
     "Edit",
@@ -48,6 +50,7 @@ __all__ = [
     "SoftmaxParts",
     "Split",
     "Trace",
+    "alignment",
     "attention",
     "attention_gradients",
     "changes_without",

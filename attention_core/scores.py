@@ -1,10 +1,12 @@
 """Stage QKᵀ and its scaling: how well each query meets each key."""
 
 import math
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from attention_core.arrays import FloatArray, shape_text
+from attention_core.arrays import FloatArray, numbers, shape_text
 from attention_core.errors import AttentionError
 
 
@@ -38,6 +40,28 @@ def scale_factor(given: object, d_k: int) -> float:
         f"scale is {given!r}, but it must be one finite number; None means 1/√d_k",
         value=repr(given),
     )
+
+
+class Alignment(NamedTuple):
+    """A score taken apart: score = q_length · k_length · cosine; no cosine without a length."""
+
+    score: float
+    q_length: float
+    k_length: float
+    cosine: float | None
+
+
+def alignment(q_row: ArrayLike, k_row: ArrayLike) -> Alignment:
+    """How much of a score is length and how much is direction.
+
+    q_row (d_k,), k_row (d_k,). Perpendicular vectors have the cosine 0, opposite ones −1.
+    """
+    q, k = numbers("q_row", q_row), numbers("k_row", k_row)
+    score, lengths = float(q @ k), (math.hypot(*q), math.hypot(*k))
+    if not all(lengths):
+        return Alignment(score, *lengths, None)
+    cosine = score / lengths[0] / lengths[1]
+    return Alignment(score, *lengths, max(-1.0, min(1.0, cosine)))
 
 
 def check_key_width(q: FloatArray, k: FloatArray) -> None:

@@ -2,6 +2,7 @@
 
 from ui import findings
 from ui.code import show_code
+from ui.controls import choose_another_seed
 from ui.equation import Equation, matrix, product, show_equation
 from ui.frame import close_page, open_page, show_reading
 from ui.page import Page
@@ -25,6 +26,7 @@ def projections(page: Page) -> Equation:
 
 page = open_page("projections")
 show_equation(page, projections)
+choose_another_seed(page.settings)
 choose_variant(page)
 show_prediction(page)
 show_reading(page)

@@ -182,13 +182,20 @@ def choose_scenario(settings: Settings) -> None:
 def choose_switches(settings: Settings) -> None:
     """Scaling and the causal mask."""
     for name in ("scaling", "causal"):
-        key = state.widget(f"switch-{name}", getattr(settings, name))
-        st.toggle(
-            translate(settings.lang, f"side.{name}"),
-            key=key,
-            on_change=state.take,
-            args=(name, key),
-        )
+        choose_switch(settings, name)
+
+
+def choose_switch(settings: Settings, name: str) -> None:
+    """One setting that is on or off."""
+    key = state.widget(f"switch-{name}", getattr(settings, name))
+    label = translate(settings.lang, f"side.{name}")
+    st.toggle(label, key=key, on_change=state.take, args=(name, key))
+
+
+def choose_another_seed(settings: Settings) -> None:
+    """Other random parameter matrices, one click each."""
+    label = translate(settings.lang, "side.another_seed")
+    st.button(label, key="another-seed", on_click=state.take_another_seed)
 
 
 def choose_edits(settings: Settings) -> None:

@@ -116,7 +116,7 @@ def matrix(
     rows, columns = (fact.columns, fact.rows) if transposed else (fact.rows, fact.columns)
     return Matrix(
         key=f"{name}_t" if transposed else name,
-        symbol=f"{fact.symbol}ᵀ" if transposed else fact.symbol,
+        symbol=_turned(fact.symbol) if transposed else fact.symbol,
         values=values,
         rows=labels(page, rows),
         columns=labels(page, columns),
@@ -142,9 +142,13 @@ def matrix(
         edited=edited,
         before=before,
         change=change,
-        covered=covered,
+        covered=covered.T if transposed and covered is not None else covered,
         source_page=_source_page(page, name),
     )
+
+
+def _turned(symbol: str) -> str:
+    return f"{symbol}ᵀ" if len(symbol) == 1 else f"({symbol})ᵀ"
 
 
 def _is_given(page: Page, name: str) -> bool:
@@ -222,6 +226,7 @@ def product(
     left: Matrix,
     above: Matrix,
     *,
+    transposed: bool = False,
     with_row_sums: bool = False,
     covered: BoolArray | None = None,
 ) -> Matrix:
@@ -231,6 +236,7 @@ def product(
         name,
         place=(left.place[0], above.place[1]),
         recipe=Product(left.key, above.key),
+        transposed=transposed,
         with_row_sums=with_row_sums,
         covered=covered,
     )
@@ -321,7 +327,11 @@ def _texts(page: Page) -> dict[str, str]:
         *BUILD_TEXT_KEYS,
         *SCRUB_TEXT_KEYS,
     )
-    return {key: template(page.lang, f"matrix.{key}") for key in keys}
+    texts = {key: template(page.lang, f"matrix.{key}") for key in keys}
+    if page.stage.key == "scores" and page.settings.same_position:
+        said = template(page.lang, "matrix.other_position")
+        texts |= {"cover": "", "covered": said, "covered_value": said}
+    return texts
 
 
 def _build(page: Page, drawn: Equation) -> Build | None:
@@ -350,7 +360,8 @@ def _pin_on_page(page: Page, matrices: Sequence[Matrix]) -> Cell:
     """The pinned cell, or where its matrix is not drawn here, the cell that stands for it."""
     pin = page.settings.pin
     names = [entry.source or entry.key for entry in matrices]
-    computed = [entry.key for entry in matrices if entry.recipe is not None] or names
+    with_recipe = [entry for entry in matrices if entry.recipe is not None]
+    computed = [entry.source or entry.key for entry in with_recipe] or names
     pairs = [name for name in computed if name in PAIRS]
     if pin.matrix in PAIRS and pairs and pin.matrix not in computed:
         return Cell(pairs[-1], pin.row, pin.column)

@@ -11,3 +11,13 @@ FORMULAS = {
     ),
     "output": r"O_{ic} = \sum_{j=1}^{n} A_{ij}\,V_{jc}",
 }
+
+# The same, one step of the overview's chain after the other, by the step's first matrix.
+STEPS = {
+    "x": FORMULAS["input"],
+    "q": FORMULAS["projections"],
+    "scores": r"QK^{\mathsf T}",
+    "scaled": r"S = \frac{QK^{\mathsf T}}{\sqrt{d_k}}",
+    "weights": r"A = \operatorname{softmax}(S)",
+    "output": r"O = AV",
+}

@@ -66,7 +66,9 @@ def show_reading(page: Page) -> None:
     """How to read the picture of this page."""
     with st.container(border=True):
         st.markdown(f"**{page.say('frame.reading')}**")
-        st.latex(FORMULAS[page.stage.key])
+        # The overview shows its formula step by step, for those who ask for it.
+        if page.stage.key != "overview":
+            st.latex(FORMULAS[page.stage.key])
         st.markdown(page.prose["reading"])
 
 

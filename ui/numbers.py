@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
 MINUS = "\u2212"
@@ -44,6 +45,12 @@ def _rounded(value: Decimal, decimals: int) -> Decimal:
 def percent(share: float) -> str:
     """A share between 0 and 1 in whole per cent."""
     return f"{Decimal(float(share) * 100).quantize(Decimal(1), rounding=ROUND_HALF_UP)} %"
+
+
+def listed(values: Sequence[float], *, signed: bool = True, most: int = 12) -> str:
+    """Some numbers one after another; of many, the first."""
+    texts = [shown(value, signed=signed) for value in values[:most]]
+    return "  ".join([*texts, "…"] if len(values) > most else texts)
 
 
 class NotANumber(ValueError):

@@ -17,7 +17,7 @@ from attention_core.variants import VARIANTS, Variant
 
 from .compute import split_for
 from .examples import EXAMPLES, SCENARIOS
-from .stages import HOME
+from .stages import CHAIN, HOME
 from .text import LANGUAGES, translate
 
 LINK_VERSION = 1
@@ -31,6 +31,9 @@ BOUNDS = {"d_model": (2, 64), "d_k": (1, 64), "d_v": (1, 64), "seed": (0, 9999)}
 LONGEST_TEXT = 20_000
 # A link repeats a text as typed up to this length, beyond it only the tokens that are used.
 _LONGEST_LINK_TEXT = 1_000
+
+# Switches that change what is shown of the numbers, and none of them.
+LOOKS = ("same_position", "turned", "formula")
 
 # More than a class will make by hand, and little enough for a link.
 MOST_EDITS = 64
@@ -78,6 +81,10 @@ class Settings:
     edits: tuple[Edit, ...] = ()
     temperature: float = 1.0
     variant: Variant = ""
+    same_position: bool = False
+    turned: bool = False
+    formula: bool = False
+    chain: int = len(CHAIN)
 
     @property
     def own_text(self) -> Split:
@@ -162,7 +169,8 @@ class Settings:
     def within_bounds(self) -> Settings:
         """The nearest settings that exist: every size, row and column inside its matrix."""
         low, high = self.n_bounds
-        fitted = replace(self, n=_clamp(self.n, low, high))
+        chain = _clamp(self.chain, 1, len(CHAIN))
+        fitted = replace(self, n=_clamp(self.n, low, high), chain=chain)
         sizes = {name: _clamp(getattr(self, name), *BOUNDS[name]) for name in BOUNDS}
         fitted = replace(fitted, **sizes)  # type: ignore[arg-type]
         fitted = replace(fitted, query=_clamp(fitted.query, 0, fitted.n - 1))
@@ -205,6 +213,11 @@ class Settings:
             parameters["temperature"] = repr(self.temperature)
         if self.variant:
             parameters["variant"] = self.variant
+        for name in LOOKS:
+            if getattr(self, name):
+                parameters[name] = "1"
+        if self.chain != len(CHAIN):
+            parameters["chain"] = str(self.chain)
         if self.edits:
             parameters["edits"] = " ".join(
                 f"{edit.matrix}.{edit.row}.{edit.column}={edit.value!r}" for edit in self.edits
@@ -231,6 +244,8 @@ def from_link(parameters: Mapping[str, str], lang: str) -> tuple[Settings, tuple
         edits=reader.edits(),
         temperature=reader.temperature(),
         variant=cast(Variant, reader.choice("variant", VARIANTS, "")),
+        **{name: reader.choice(name, ("1", "0"), "0") == "1" for name in LOOKS},  # type: ignore[arg-type]
+        chain=reader.number("chain", len(CHAIN), (1, len(CHAIN))),
     )
     pin = reader.pin(settings)
     settings = settings.with_pin(pin) if pin else settings.within_bounds()

@@ -41,6 +41,9 @@ PIPELINE = (
     Box("O", ("output",), "output"),
 )
 
+# The overview's chain: one step after the other; Q, K and V come from X side by side.
+CHAIN = (("x",), ("q", "k", "v"), ("scores",), ("scaled",), ("weights",), ("output",))
+
 
 # The stage on whose page each matrix is computed, or first met.
 HOME = {

@@ -7,6 +7,7 @@ filled from them before they are drawn and write back through `take` when they c
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -19,7 +20,18 @@ from attention_core import AttentionError, Edit
 from .examples import EXAMPLES
 from .matrix import MatrixView
 from .numbers import NotANumber, read_number
-from .settings import LONGEST_TEXT, OWN, SPLITS, Note, Pin, Settings, from_link, named_scenarios
+from .settings import (
+    BOUNDS,
+    LONGEST_TEXT,
+    OWN,
+    SLIDERS,
+    SPLITS,
+    Note,
+    Pin,
+    Settings,
+    from_link,
+    named_scenarios,
+)
 from .stages import HOME, stage
 from .text import LANGUAGES
 
@@ -28,8 +40,11 @@ _NOTES = "notes"
 _DRAFT = "draft"
 _GUESSES = "guesses"
 _ANSWERS = "answers"
+_GAPS = "gaps"
+_CHECKED = "checked"
 _TRAIL = "trail"
 _LAGS = "lags"
+_MOVED = "moved"
 _DESTINATION = "destination"
 _REFUSED = "refused"
 _ANSWERED = "answered"
@@ -39,6 +54,7 @@ _PRESENTING = "presenting"
 _BLANK = "blank"
 _STEP = "step"
 _STEPS = "steps"
+_PLAYING = "playing"
 _SCRUBBED = "scrubbed"
 _WRITES = "writes"
 _OPENED = "opened"
@@ -79,6 +95,8 @@ def start_page(stage_key: str) -> None:
     """A run of the whole page begins: whatever lagged behind catches up with it."""
     st.session_state[_LAGS] = False
     st.session_state[_OPENING] = st.session_state.get(_OPENED) != stage_key
+    if playing() and st.session_state[_OPENING]:
+        stop_playing()
 
 
 def finish_page(stage_key: str) -> None:
@@ -152,7 +170,14 @@ def take(field: str, name: str) -> None:
     value = _chosen(name)
     if value is not None:
         _put(replace(settings(), **{field: value}))
+        st.session_state[_MOVED] = field
         _numbers_first()
+
+
+def sliders() -> tuple[str, ...]:
+    """The sizes that have a slider, the one moved last first."""
+    moved = st.session_state.get(_MOVED)
+    return tuple(sorted(SLIDERS, key=lambda name: name != moved))
 
 
 def take_typed(field: str, name: str, bounds: tuple[int, int]) -> None:
@@ -169,11 +194,32 @@ def take_typed(field: str, name: str, bounds: tuple[int, int]) -> None:
     _numbers_first()
 
 
+def take_another_seed() -> None:
+    """The next seed: other parameter matrices, never the hand-set ones."""
+    _put(replace(settings(), seed=settings().seed % BOUNDS["seed"][1] + 1))
+    _numbers_first()
+
+
+def move_chain(steps: int) -> None:
+    """The overview's chain some steps longer or shorter."""
+    _put(replace(settings(), chain=settings().chain + steps))
+    _numbers_first()
+
+
 def take_query(name: str) -> None:
     """Another token asks."""
     query = _chosen(name)
     if query is not None:
         _put(settings().with_query(query))
+        _numbers_first()
+
+
+def take_component(name: str, count: int) -> None:
+    """Another of the `count` components of the query's output is held, counted from 1."""
+    component = _chosen(name)
+    if component is not None:
+        column = max(1, min(count, component)) - 1
+        _put(settings().with_pin(Pin("output", settings().query, column)))
         _numbers_first()
 
 
@@ -217,6 +263,22 @@ def take_split(name: str) -> None:
     if way in SPLITS and settings().sentence == OWN:
         split = replace(settings(), split=way)
         _put(split.with_sentence(OWN, split.text))
+
+
+def take_words(tokens: Sequence[str], query: int) -> None:
+    """Other tokens become the reader's own text, and one of them asks."""
+    _put(settings().with_sentence(OWN, " ".join(tokens)).with_query(query))
+
+
+def use_split(way: str) -> None:
+    """The sentence as it stands becomes the reader's own text, split in one way."""
+    now = settings()
+    _put(replace(now, split=way).with_sentence(OWN, now.shown_text))
+
+
+def take_n(n: int) -> None:
+    """Another sequence length."""
+    _put(replace(settings(), n=n))
 
 
 def draft() -> str | None:
@@ -295,6 +357,11 @@ def take_edits(name: str, view: MatrixView) -> None:
     st.session_state[_LAGS] = True
 
 
+def take_edit(edit: Edit) -> None:
+    """One number is put in the place of another."""
+    _remember(settings().with_edit(edit))
+
+
 def scrubbed() -> str:
     """The setting that the slider in the view moves, or "off"."""
     chosen: str = st.session_state.get(_SCRUBBED, "off")
@@ -315,7 +382,8 @@ def take_scrub(name: str, view: MatrixView) -> None:
         setting, value = view.scrub.name, float(view.scrub.values[index])
         now = settings()
         _put(replace(now, d_k=int(value)) if setting == "d_k" else replace(now, temperature=value))
-        st.session_state[_LAGS] = True
+        # The view shows it already: the rest of the page in the same run, without another message.
+        st.rerun()
 
 
 def answered() -> int:
@@ -376,7 +444,7 @@ def _sent(name: str, event: str) -> object:
 
 def reset() -> None:
     """Everything as on a first visit, in the language the reader uses."""
-    for name in (_DRAFT, _GUESSES, _TRAIL, _PAST, _FUTURE):
+    for name in (_DRAFT, _GUESSES, _GAPS, _CHECKED, _TRAIL, _PAST, _FUTURE):
         st.session_state.pop(name, None)
     _put(Settings(lang=settings().lang))
 
@@ -391,6 +459,30 @@ def take_guess(stage: str, option: str | None) -> None:
     """The reader committed to an option, skipped, or (None) wants to guess again."""
     guesses = {**st.session_state.get(_GUESSES, {}), stage: option}
     st.session_state[_GUESSES] = {name: value for name, value in guesses.items() if value}
+
+
+def gaps() -> dict[str, str]:
+    """What the reader put into the gaps of the sentence, by gap."""
+    filled: dict[str, str] = st.session_state.get(_GAPS, {})
+    return filled
+
+
+def take_gap(gap: str, name: str) -> None:
+    """A gap was filled; the sentence is to be checked anew."""
+    chosen = _chosen(name)
+    if chosen is not None:
+        fill_gaps({**gaps(), gap: chosen})
+
+
+def fill_gaps(filled: dict[str, str], *, check: bool = False) -> None:
+    """Fill the gaps, or empty them all, and check them or leave that to the reader."""
+    st.session_state[_GAPS] = filled
+    st.session_state[_CHECKED] = check
+
+
+def checked() -> bool:
+    """Whether the gaps as they are were checked."""
+    return bool(st.session_state.get(_CHECKED))
 
 
 def answers() -> str:
@@ -413,6 +505,7 @@ def presenting() -> bool:
 
 def take_presenting(name: str) -> None:
     """Presenter mode was switched."""
+    st.session_state[_PLAYING] = False
     st.session_state[_PRESENTING] = bool(st.session_state.get(name))
     st.session_state[_STEP] = None
     st.session_state[_BLANK] = False
@@ -430,8 +523,25 @@ def turn_blank() -> None:
 
 def build_step() -> int | None:
     """How far the page's matrix is built up in front of the class; None: it is all there."""
-    step: int | None = st.session_state.get(_STEP) if presenting() else None
+    step: int | None = st.session_state.get(_STEP) if presenting() or playing() else None
     return step
+
+
+def playing() -> bool:
+    """Whether a reader watches the page's matrix being built up."""
+    return bool(st.session_state.get(_PLAYING)) and not presenting()
+
+
+def play() -> None:
+    """Build the matrix up from the row of the token that asks."""
+    st.session_state[_PLAYING] = True
+    st.session_state[_STEP] = settings().query
+
+
+def stop_playing() -> None:
+    """All of the matrix again."""
+    st.session_state[_PLAYING] = False
+    st.session_state[_STEP] = None
 
 
 def keep_build_total(total: int) -> None:
@@ -462,5 +572,7 @@ def step_back(path: str | None) -> None:
 def reset_page(stage_key: str) -> None:
     """This page as on a first visit: its guess, and the query and cell every page follows."""
     take_guess(stage_key, None)
+    if stage_key == "output":
+        fill_gaps({})
     first = Settings().with_sentence(settings().sentence, settings().text)
     _put(replace(settings(), query=first.query, pin=first.pin))

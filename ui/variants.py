@@ -7,11 +7,10 @@ from functools import partial
 import streamlit as st
 
 from attention_core import row_sums
-from attention_core.arrays import FloatArray
 
 from . import state
 from .choices import choose
-from .numbers import shown
+from .numbers import listed, shown
 from .page import Page
 from .text import literal
 
@@ -23,7 +22,6 @@ OFFERED = {
     "output": ("uniform", "v_is_k"),
 }
 USUAL = ""
-_MOST_NUMBERS = 12
 
 
 def choose_variant(page: Page) -> None:
@@ -81,13 +79,15 @@ def _sums(page: Page) -> str:
     sums = row_sums(page.trace.weights)
     if (abs(sums - 1.0) < 1e-9).all():
         return page.say("variant.found_columns_silent")
-    return page.say("variant.found_columns", sums=_listed(sums))
+    return page.say("variant.found_columns", sums=listed(sums.tolist(), signed=False))
 
 
 def _average(page: Page) -> str:
     if page.settings.causal:
         return page.say("variant.found_uniform_causal")
-    return page.say("variant.found_uniform", row=_listed(page.trace.output[0]))
+    return page.say(
+        "variant.found_uniform", row=listed(page.trace.output[0].tolist(), signed=False)
+    )
 
 
 def _handed_over(page: Page) -> str:
@@ -98,10 +98,5 @@ def _handed_over(page: Page) -> str:
         shape=f"{now.n}×{now.value_width}",
         usual=f"{usual.n}×{usual.value_width}",
         query=page.settings.token_name(page.settings.query),
-        row=_listed(page.trace.output[page.settings.query]),
+        row=listed(page.trace.output[page.settings.query].tolist(), signed=False),
     )
-
-
-def _listed(values: FloatArray) -> str:
-    texts = [shown(value, signed=False) for value in values[:_MOST_NUMBERS].tolist()]
-    return "  ".join([*texts, "…"] if len(values) > _MOST_NUMBERS else texts)

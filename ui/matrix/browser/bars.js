@@ -103,7 +103,7 @@ function createBar(line) {
 }
 
 function coverBar(model, series, { node, value, rank, fill }, row, column) {
-  setText(value, coverOf(series, row, column));
+  setText(value, coverOf(model, series, row, column));
   setAttribute(node, "aria-label", spokenCover(model, series, row, column));
   rank.hidden = true;
   fill.className = "fill covered";

@@ -102,7 +102,7 @@ function rampOf(scale, page = null) {
   return ramps.get(name);
 }
 
-function drawCovered({ theme }, { matrix, columnWidth, rowHeight }, context) {
+function drawCovered({ model, theme }, { matrix, columnWidth, rowHeight }, context) {
   const { covered, unbuilt } = matrix;
   if (!covered && !unbuilt) return;
   Object.assign(context, { textAlign: "center", textBaseline: "middle", font: "12px sans-serif" });
@@ -115,7 +115,7 @@ function drawCovered({ theme }, { matrix, columnWidth, rowHeight }, context) {
     context.fillRect(x, y, columnWidth, rowHeight);
     context.fillStyle = theme.dark ? "#fff" : "#000";
     if (!blank && Math.min(columnWidth, rowHeight) >= 12)
-      context.fillText(COVER, x + columnWidth / 2, y + rowHeight / 2);
+      context.fillText(coverSign(model), x + columnWidth / 2, y + rowHeight / 2);
   });
 }
 

@@ -210,6 +210,7 @@ function lookOf(model, matrix, row, column) {
   const classes = [
     "cell",
     isUnbuilt(matrix, row, column) && "unbuilt",
+    isOwn(model, matrix, row, column) && "own",
     isCovered(matrix, row, column)
       ? "covered"
       : isMasked(model, matrix, row, column) && "masked",
@@ -217,6 +218,11 @@ function lookOf(model, matrix, row, column) {
     matrix.change && (isMoved(matrix, row, column) ? "moved" : "unmoved"),
   ];
   return classes.filter(Boolean).join(" ");
+}
+
+// On the diagonal of a table of pairs a position meets itself.
+function isOwn({ size }, { source }, row, column) {
+  return size !== "mini" && row === column && ["scores", "scaled", "weights"].includes(source);
 }
 
 // The element of a cell or sum; a canvas has none.

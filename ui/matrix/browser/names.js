@@ -21,7 +21,7 @@ function written({ decimals, scale }, value) {
 
 // What a cell shows.
 function cellText(model, matrix, row, column) {
-  if (isCovered(matrix, row, column)) return coverOf(matrix, row, column);
+  if (isCovered(matrix, row, column)) return coverOf(model, matrix, row, column);
   if (isMasked(model, matrix, row, column)) return model.texts.masked;
   if (model.mode === "change" && isUnmoved(matrix, row, column)) return "=";
   const value = at(gridOf(model, matrix), row, column);
@@ -30,7 +30,7 @@ function cellText(model, matrix, row, column) {
 
 // The number of now, whatever the cells show.
 function valueText(model, matrix, row, column) {
-  if (isCovered(matrix, row, column)) return coverOf(matrix, row, column);
+  if (isCovered(matrix, row, column)) return coverOf(model, matrix, row, column);
   if (isMasked(model, matrix, row, column)) return model.texts.masked;
   return written(matrix, at(matrix.values, row, column));
 }

@@ -5,7 +5,7 @@ const SUM_OF_OTHER_NUMBERS = "\u2013";
 // What stands in a sum's cell. A sum of which one number is covered would tell it; one of the
 // numbers of now says nothing beside other numbers.
 function sumText(model, matrix, kind, index) {
-  if (isSumCovered(matrix, kind, index)) return matrix.unbuilt ? "" : COVER;
+  if (isSumCovered(matrix, kind, index)) return matrix.unbuilt ? "" : coverSign(model);
   const followed = kind === "row" && model.scrub?.row_sums[matrix.key];
   const moved = matrix.moving && !followed;
   if (moved || gridOf(model, matrix) !== matrix.values) return SUM_OF_OTHER_NUMBERS;

@@ -69,8 +69,13 @@ function isCovered(matrix, row, column) {
   return isUnbuilt(matrix, row, column) || (Boolean(covered) && at(covered, row, column) === 1);
 }
 
-function coverOf(matrix, row, column) {
-  return isUnbuilt(matrix, row, column) ? "" : COVER;
+function coverOf(model, matrix, row, column) {
+  return isUnbuilt(matrix, row, column) ? "" : coverSign(model);
+}
+
+// What stands in a covered cell: nothing where there is nothing to predict.
+function coverSign({ texts }) {
+  return texts.cover ?? COVER;
 }
 
 // The two matrices a cell was multiplied from, if both are shown.

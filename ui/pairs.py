@@ -1,0 +1,123 @@
+"""Below the table of scores: what it says of all pairs, and of the one that is held."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from attention_core import alignment
+from attention_core.arrays import BoolArray
+
+from . import state
+from .controls import choose_switch
+from .numbers import listed, shown
+from .page import Page
+from .predictions import covered_cell
+from .settings import PAIRS
+from .text import literal
+
+
+def hidden_scores(page: Page) -> BoolArray | None:
+    """Scores that are not shown: the one to predict, or all of different positions."""
+    if page.settings.same_position:
+        return ~np.eye(page.settings.n, dtype=np.bool_)
+    return covered_cell(page)
+
+
+def choose_look(page: Page) -> None:
+    """Only the diagonal, or rows and columns exchanged; nothing is computed anew."""
+    n, scores = page.settings.n, page.trace.scores
+    with st.container(horizontal=True):
+        choose_switch(page.settings, "same_position")
+        choose_switch(page.settings, "turned")
+    if page.settings.same_position:
+        kept = listed(scores.diagonal().tolist())
+        st.markdown(literal(page.say("pairs.same_position", n=n, kept=kept, lost=n * n - n)))
+    if page.settings.turned:
+        st.markdown(literal(page.say("pairs.turned")))
+
+
+def play_row(page: Page) -> None:
+    """The row of the token that asks, one product after another."""
+    if state.presenting() or page.settings.turned:
+        return
+    query = literal(page.settings.token_name(page.settings.query))
+    with st.container(horizontal=True, key="play"):
+        if not state.playing():
+            st.button(page.say("pairs.play", query=query), key="play-row", on_click=state.play)
+            return
+        for name, step in (("less", state.step_back), ("more", state.step_on)):
+            st.button(page.say(f"pairs.{name}"), key=f"play-{name}", on_click=step, args=(None,))
+        st.button(page.say("pairs.all"), key="play-all", on_click=state.stop_playing)
+
+
+def show_sizes(page: Page) -> None:
+    """Which sizes have to agree, and how many products that makes at once."""
+    n, width = page.settings.n, page.scenario.key_width
+    st.markdown(literal(page.say("pairs.sizes", n=n, width=width, count=n * n)))
+
+
+def show_own(page: Page, values: str = "scores") -> None:
+    """What every position has for itself: the diagonal of QKᵀ or of A, named `values`."""
+    table = getattr(page.trace, values)
+    own, names = table.diagonal().tolist(), page.settings.tokens
+    signed = values == "scores"
+    pairs = [
+        f"{name} {shown(value, signed=signed)}" for name, value in zip(names, own, strict=True)
+    ]
+    largest = int((table.diagonal() >= table.max(axis=1)).sum())
+    many = [*pairs[:12], "…"] if len(pairs) > 12 else pairs
+    said = page.say(f"pairs.own_{values}", own=" · ".join(many), count=largest, n=len(pairs))
+    st.markdown(literal(said))
+
+
+def show_pair(page: Page) -> None:
+    """Both directions of the pair that is held, each as lengths times cosine."""
+    row, column = _held(page)
+    both = [(row, column)] if row == column else [(row, column), (column, row)]
+    st.markdown(f"**{page.say('pairs.title')}**")
+    heads = (page.say("pairs.score"), "‖q‖", "‖k‖", "cos")
+    frame = pd.DataFrame(
+        [_parts(page, *pair) for pair in both],
+        [literal(_arrow(page, *pair)) for pair in both],
+        heads,
+    )
+    with st.container(key="pair"):
+        st.table(frame, alt=page.say("pairs.title"))
+    st.markdown(literal(_about(page, row, column)))
+
+
+def _held(page: Page) -> tuple[int, int]:
+    pin = page.settings.pin
+    return (pin.row, pin.column) if pin.matrix in PAIRS else (page.settings.query, 0)
+
+
+def _arrow(page: Page, row: int, column: int) -> str:
+    return f"{page.settings.token_name(row)} → {page.settings.token_name(column)}"
+
+
+def _parts(page: Page, row: int, column: int) -> list[str]:
+    covered = covered_cell(page)
+    if covered is not None and covered[row, column]:
+        return [page.say("matrix.covered_value")] * 4
+    parts = alignment(page.trace.q[row], page.trace.k[column])
+    lengths = (shown(length, signed=False) for length in (parts.q_length, parts.k_length))
+    cosine = "–" if parts.cosine is None else shown(parts.cosine)
+    return [literal(text) for text in (shown(page.trace.scores[row, column]), *lengths, cosine)]
+
+
+def _about(page: Page, row: int, column: int) -> str:
+    """One sentence about the held pair."""
+    names = {"a": page.settings.token_name(row), "b": page.settings.token_name(column)}
+    covered = covered_cell(page)
+    if covered is not None and covered[row, column]:
+        return page.say("matrix.covered")
+    if page.scenario.edited("scores")[row, column]:
+        return page.say("pairs.typed", **names)
+    cosine = alignment(page.trace.q[row], page.trace.k[column]).cosine
+    if cosine is None:
+        return page.say("pairs.nowhere", **names)
+    if cosine == 0.0:
+        return page.say("pairs.perpendicular", **names)
+    return page.say("pairs.together" if cosine > 0.0 else "pairs.apart", **names)
