@@ -16,12 +16,15 @@ from attention_core.trace import AttentionSteps, Trace
 class Origin:
     """One output number, key by key: output = Σ_j parts[j], parts = weights·values.
 
-    terms (n_k, d_k): the products q_t·k_jt that add up to the score; all other arrays (n_k,).
+    query (d_k,), keys (n_k, d_k) and terms (n_k, d_k), the products q_t·k_jt that add up to each
+    score; all other arrays (n_k,).
     scaled is −inf where masked. exponentials add up to total; shift was subtracted before.
     summed: False where the score is not the sum of its terms, because another took its place.
     by_softmax: whether the weights are the softmax of the scaled scores.
     """
 
+    query: FloatArray
+    keys: FloatArray
     terms: FloatArray
     scores: FloatArray
     scaled: FloatArray
@@ -54,6 +57,8 @@ def origin(steps: Trace | AttentionSteps, query: int, component: int) -> Origin:
     # Relative to the terms, since large ones of both signs leave more of a rounding error behind.
     noise = NOISE * np.maximum(1.0, np.abs(terms).sum(axis=-1))
     return Origin(
+        query=steps.q[query],
+        keys=steps.k,
         terms=frozen(terms),
         scores=scores,
         scaled=scaled,

@@ -1,14 +1,17 @@
 """Output: each new vector is the rows of V, added in the shares of A."""
 
 from ui import findings
+from ui.cloze import show_cloze
 from ui.code import show_code
 from ui.equation import Equation, matrix, product, show_equation
 from ui.frame import close_page, open_page, show_reading
+from ui.origins import show_origin
 from ui.page import Page
 from ui.plots import show_contributions
 from ui.predictions import show_prediction
 from ui.tables import show_tables
 from ui.variants import choose_variant
+from ui.vectors import show_vectors
 
 
 def output(page: Page) -> Equation:
@@ -22,9 +25,12 @@ def output(page: Page) -> Equation:
 page = open_page("output")
 show_equation(page, output)
 choose_variant(page)
+show_origin(page)
 show_contributions(page)
+show_vectors(page)
 show_prediction(page)
 show_reading(page)
 show_code(page)
 show_tables(page, ["weights", "v", "output"])
+show_cloze(page)
 close_page(page)

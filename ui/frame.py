@@ -47,10 +47,6 @@ def open_page(key: str) -> Page:
 
 def close_page(page: Page) -> None:
     """Draw everything below a page's own content: caveats and the way on."""
-    if "summary" in page.prose:
-        with st.container(border=True):
-            st.markdown(f"**{page.say('frame.summary')}**")
-            st.markdown(page.prose["summary"])
     with st.expander(page.say("frame.caveats"), expanded=False):
         st.markdown(page.prose["caveats"])
     before, after = neighbours(page.stage.key)

@@ -14,3 +14,9 @@ SEGMENTS = (
 PATTERNS = ("", "/", ".", "x", "\\", "-", "|", "+")
 ON_SEGMENT = "#1A1A1A"
 PATTERN_INK = "#8A8A8A"
+# Signed bars outside of a stack, as in the matrices; a share of the whole has no sign.
+POSITIVE = "#92C5DE"
+NEGATIVE = "#F4A582"
+SHARE = "#B8BEC8"
+# A line across segments: 3:1 on each of them and on both themes' backgrounds.
+MARK = "#C4005F"

@@ -1,0 +1,90 @@
+"""How many decimals a sum is written with, so that what is shown adds up. Pure: knows no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from math import floor, log10
+
+from .numbers import MINUS, shown
+
+LEAST = 2
+# With more, a number no longer fits into a cell, and rounding is said instead.
+MOST = 6
+# Products are worth fewer digits than the sum they belong to.
+MOST_FOR_PRODUCTS = 4
+# Where nothing adds up, three decimals tell as much as six.
+_OTHERWISE = 3
+
+
+@dataclass(frozen=True)
+class Sum:
+    """Numbers and what they add up to."""
+
+    terms: Sequence[float]
+    total: float
+
+    def holds(self, decimals: int) -> bool:
+        """Whether the terms, as written, add up to the total as written."""
+        return sum(written(term, decimals) for term in self.terms) == written(self.total, decimals)
+
+
+@dataclass(frozen=True)
+class Shares:
+    """A weighted sum: weights that add to `whole`, each times a value, and what that adds up to."""
+
+    weights: Sequence[float]
+    whole: float
+    values: Sequence[Decimal]
+    parts: Sequence[float]
+    total: float
+
+    def decimals(self) -> int:
+        """The fewest decimals with which all of it is true as shown, or else the sum at least."""
+        weighing, adding = Sum(self.weights, self.whole), Sum(self.parts, self.total)
+        choices = range(self._telling(), MOST + 1)
+        both = [d for d in choices if adding.holds(d) and weighing.holds(d)]
+        exact = [d for d in both if d <= MOST_FOR_PRODUCTS and self.multiplies(d)]
+        adds = [d for d in choices if adding.holds(d)]
+        return next(iter([*exact, *both, *adds]), max(_OTHERWISE, choices[0]))
+
+    def _telling(self) -> int:
+        """With fewer decimals the largest part would be little more than zeros."""
+        largest = max(map(abs, self.parts), default=0.0)
+        first = -floor(log10(largest)) if largest else 0
+        return min(MOST, max(LEAST, first + 1))
+
+    def multiplies(self, decimals: int) -> bool:
+        """Whether each weight times its value, as written, is its part as written."""
+        rows = zip(self.weights, self.values, self.parts, strict=True)
+        return all(
+            written(weight, decimals) * value == written(part, decimals)
+            for weight, value, part in rows
+        )
+
+
+def decimals_for(sums: Iterable[Sum]) -> int:
+    """The fewest decimals with which every one of the sums is true as shown; 3 if none does."""
+    every = tuple(sums)
+    choices = (d for d in range(LEAST, MOST + 1) if all(entry.holds(d) for entry in every))
+    return next(choices, _OTHERWISE)
+
+
+def written(value: float, decimals: int) -> Decimal:
+    """What a number says once it is written with so many decimals."""
+    return read(shown(value, decimals))
+
+
+def read(text: str) -> Decimal:
+    """The exact value of a number as pages write it."""
+    return Decimal(text.replace(MINUS, "-"))
+
+
+def readable(value: float, most: int = 4, *, signed: bool = False) -> str:
+    """A number with the fewest decimals that write it as it was meant, at most so many."""
+    for decimals in range(most):
+        text = shown(value, decimals, signed=signed)
+        if abs(float(read(text)) - value) <= 1e-12 * max(1.0, abs(value)):
+            return text
+    return shown(value, most, signed=signed)

@@ -1,0 +1,145 @@
+"""Where one output number comes from: the pinned number of O as a table and as a figure."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from attention_core import Origin, changes_without, origin
+from attention_core.arrays import FloatArray
+
+from . import state
+from .charts.origins import MOST_KEYS, MOST_TERMS, Words, fits, origin_figure
+from .numbers import shown
+from .origin_table import Column, Digits, columns_of, digits_of, term_name
+from .page import Page
+from .text import literal
+
+# Up to here each component has a button of its own, and a vector stands in one line.
+_MOST_COMPONENTS = 12
+_TALLEST = 560
+_QUIET = {"displayModeBar": False}
+
+
+def show_origin(page: Page) -> None:
+    """The output number in hand, from the products of its scores to the sum of its parts."""
+    query, component = page.settings.query, _component(page)
+    found = origin(page.trace, query, component)
+    digits = digits_of(found)
+    name = f"O[{page.settings.token_name(query)}, {component + 1}]"
+    title = page.say("origins.title", name=name)
+    with st.container(border=True, key="origin"):
+        st.subheader(literal(title), anchor=False)
+        _choose_component(page, component)
+        st.caption(page.say("origins.how"))
+        _show_sum(page, found, digits, name)
+        changes = changes_without(page.trace, query)
+        _show_table(page, columns_of(page, found, changes[:, component]), title)
+        _show_notes(page, found, changes)
+        _show_figure(page, found, digits, title)
+
+
+def _component(page: Page) -> int:
+    """The component in hand: that of the pinned number where it has one, else the first."""
+    pin = page.settings.pin
+    widest = page.trace.output.shape[1] - 1
+    return min(pin.column, widest) if pin.matrix in ("output", "v") else 0
+
+
+def _choose_component(page: Page, component: int) -> None:
+    count = page.trace.output.shape[1]
+    label = page.say(
+        "origins.component", query=literal(page.settings.token_name(page.settings.query))
+    )
+    if count > _MOST_COMPONENTS:
+        key = state.widget("component-number", component + 1)
+        st.number_input(
+            f"{label} (1–{count})",
+            value=None,
+            step=1,
+            key=key,
+            on_change=state.take_component,
+            args=(key, count),
+            width=240,
+        )
+        return
+    if count > 1:
+        key = state.widget(f"component-{count}", component + 1)
+        st.segmented_control(
+            label,
+            range(1, count + 1),
+            required=True,
+            key=key,
+            on_change=state.take_component,
+            args=(key, count),
+        )
+
+
+def _show_sum(page: Page, found: Origin, digits: Digits, name: str) -> None:
+    """The number, and whether its parts add up to it to the digits shown."""
+    value = shown(found.output, digits.parts)
+    key = "origins.adds" if digits.adds_up else "origins.rounded"
+    exact = f"{found.output:.12g}".replace("-", "−")
+    st.markdown(literal(page.say(key, name=name, value=value, exact=exact)))
+
+
+def _show_table(page: Page, columns: list[Column], title: str) -> None:
+    """One row for each token and one for the sums; a long table scrolls in its box."""
+    tokens = [f"{place} {token}" for place, token in enumerate(page.settings.tokens, start=1)]
+    index = [literal(text) for text in (*tokens, page.say("origins.sum"))]
+    cells = [[literal(text) for text in (*column.cells, column.total)] for column in columns]
+    headings = [literal(column.heading) for column in columns]
+    frame = pd.DataFrame(list(zip(*cells, strict=True)), index, headings)
+    tall = len(tokens) > MOST_KEYS
+    with st.container(key="origin-table"):
+        st.table(frame, alt=title, height=_TALLEST if tall else "content")
+
+
+def _show_notes(page: Page, found: Origin, changes: FloatArray) -> None:
+    """What the table cannot say by itself."""
+    if (~found.summed & ~found.masked).any():
+        st.caption(page.say("origins.note_by_hand"))
+    if found.masked.any():
+        st.caption(page.say("origins.note_masked"))
+    if not found.by_softmax:
+        st.caption(page.say("origins.note_weights"))
+    elif not found.masked.all():
+        _show_change(page, found, changes)
+
+
+def _show_change(page: Page, found: Origin, changes: FloatArray) -> None:
+    """Which token, left out, would move the whole row of the output most."""
+    sizes = np.abs(changes).max(axis=1)
+    place = int(sizes.argmax())
+    names = [page.settings.token_name(at) for at in (place, page.settings.query)]
+    if page.settings.n == 1 or (~found.masked).sum() == 1:
+        return
+    most = int(found.weights.argmax())
+    values = {
+        "token": names[0],
+        "query": names[1],
+        "change": shown(sizes[place], signed=False),
+        "heaviest": page.settings.token_name(most),
+    }
+    key = "origins.without_most" if place == most else "origins.without_other"
+    st.caption(literal(page.say(key, **values)))
+
+
+def _show_figure(page: Page, found: Origin, digits: Digits, title: str) -> None:
+    n, d_k = found.keys.shape
+    if not fits(n, d_k):
+        st.caption(page.say("origins.too_many", keys=MOST_KEYS, terms=MOST_TERMS))
+        return
+    words = Words(
+        score=page.say("origins.figure_score"),
+        weight=page.say("origins.figure_weight"),
+        part=page.say("origins.figure_part"),
+        masked=page.say("matrix.masked"),
+        by_hand=page.say("origins.figure_by_hand"),
+    )
+    terms = [term_name(place) for place in range(d_k)]
+    figure = origin_figure(found, page.settings.tokens, terms, words, (digits.terms, digits.parts))
+    st.plotly_chart(
+        figure, key="origin-figure", config=_QUIET, alt=page.say("origins.alt", title=title)
+    )
