@@ -26,6 +26,10 @@ LENGTHS = (4, 12, 64, 128)
 ROUNDS, WARM_UP = 12, 3
 # To and fro over several values: Streamlit does not send again what it sent two runs ago.
 SWEEP = 5 * ["ArrowRight"] + 5 * ["ArrowLeft"]
+# A page that stands still has prepared three more steps; a fourth in a row goes beyond them.
+WAYS = {"step": 0, "fourth step at once": 3}
+# Only here the second way is measured as well.
+BOTH_WAYS_AT = 12
 # X does not depend on d_k; every other page does.
 SLIDERS = {"/input": "d_model"}
 TARGETS = {12: 1.5, 64: 2.5}
@@ -70,7 +74,7 @@ ARM = """
   const observer = new MutationObserver(() => {
     if (!run.pressed || place.textContent === before) return;
     observer.disconnect();
-    Object.assign(run, {sent: wire.sent, got: wire.got, bytes: wire.bytes});
+    Object.assign(run, {sent: wire.sent, got: wire.got});
     requestAnimationFrame(() => requestAnimationFrame(() => { run.painted = performance.now(); }));
   });
   observer.observe(place,
@@ -78,15 +82,21 @@ ARM = """
 }
 """
 
+NEXT_FRAME = "() => new Promise((painted) => requestAnimationFrame(painted))"
+
 
 @dataclass(frozen=True)
 class Press:
-    """One key press, in milliseconds."""
+    """One key press, in milliseconds; kilobytes with all that follows until the page is still.
+
+    answered: whether the number came from the server's answer, and not from what was prepared.
+    """
 
     total: float
     server: float
     browser: float
     kilobytes: float
+    answered: bool
 
 
 @dataclass
@@ -95,23 +105,30 @@ class Tab:
 
     page: Page
     slider: str
+    way: str = "step"
     empty: bool = False
     count: int = 0
 
     def press(self) -> Press:
         """Press the next key, and wait for the paint and for silence after it."""
-        self.page.locator(self.slider).focus()
-        self.page.evaluate(ARM, self.empty)
-        self.page.keyboard.press(SWEEP[self.count % len(SWEEP)])
+        key = SWEEP[self.count % len(SWEEP)]
         self.count += 1
+        self.page.locator(self.slider).focus()
+        for _ in range(WAYS[self.way]):
+            self.page.keyboard.press(key)
+            self.page.evaluate(NEXT_FRAME)
+        self.page.evaluate(ARM, self.empty)
+        self.page.keyboard.press(key)
         self.page.wait_for_function("window.__run.painted > 0", timeout=30_000)
         run = self.page.evaluate("window.__run")
         settle(self.page, matrix=not self.empty, quiet_ms=400)
+        answered = run["got"] > 0
         return Press(
             total=run["painted"] - run["pressed"],
-            server=run["got"] - run["sent"],
-            browser=run["painted"] - run["got"],
-            kilobytes=run["bytes"] / 1000,
+            server=run["got"] - run["sent"] if answered else 0.0,
+            browser=run["painted"] - (run["got"] if answered else run["pressed"]),
+            kilobytes=self.page.evaluate("window.__wire.bytes") / 1000,
+            answered=answered,
         )
 
 
@@ -121,6 +138,7 @@ class Result:
 
     path: str
     slider: str
+    way: str
     n: int
     ours: list[Press]
     empty: list[Press]
@@ -130,16 +148,18 @@ class Result:
         return float(median(self.ours, "total") / median(self.empty, "total"))
 
     def row(self) -> list[str]:
-        target = TARGETS.get(self.n)
+        target = TARGETS.get(self.n) if self.way == "step" else None
+        answered = sum(press.answered for press in self.ours)
         verdict = "" if target is None else "met" if self.ratio <= target else "missed"
         return [
             f"`{self.path}`",
-            self.slider,
+            f"{self.slider}, {self.way}",
             str(self.n),
             Times.of([press.total for press in self.ours]).text(),
             Times.of([press.total for press in self.empty]).text(),
             f"{self.ratio:.2f}×",
             f"≤ {target}×: {verdict}" if target else "",
+            f"{answered} of {len(self.ours)}",
             f"{median(self.ours, 'server'):.0f} ({median(self.empty, 'server'):.0f})",
             f"{median(self.ours, 'browser'):.0f} ({median(self.empty, 'browser'):.0f})",
             f"{median(self.ours, 'kilobytes'):.0f}",
@@ -154,6 +174,7 @@ HEAD = [
     "empty page",
     "ratio of medians",
     "target",
+    "waited for the server",
     "server ms (empty)",
     "browser ms (empty)",
     "kB",
@@ -204,16 +225,22 @@ def measure(
         settle(empty.page, matrix=False)
         for path in paths:
             for n in lengths:
-                name = SLIDERS.get(path, "d_k")
-                page = open_tab(browser, app + link(path, n))
-                settle(page)
-                slider = f'.st-key-slider-{name} [data-testid="stSlider"] input'
-                results.append(Result(path, name, n, *compare(Tab(page, slider), empty)))
-                print(f"{path} n = {n}: {results[-1].ratio:.2f}×", file=sys.stderr, flush=True)
-                page.context.close()
+                for way in WAYS if n == BOTH_WAYS_AT else tuple(WAYS)[:1]:
+                    page = open_tab(browser, app + link(path, n))
+                    results.append(_result(page, path, n, way, empty))
+                    page.context.close()
         version = browser.version
         browser.close()
     return results, version
+
+
+def _result(page: Page, path: str, n: int, way: str, empty: Tab) -> Result:
+    settle(page, quiet_ms=400)
+    name = SLIDERS.get(path, "d_k")
+    ours = Tab(page, f'.st-key-slider-{name} [data-testid="stSlider"] input', way)
+    result = Result(path, name, way, n, *compare(ours, empty))
+    print(f"{path} n = {n}, {way}: {result.ratio:.2f}×", file=sys.stderr, flush=True)
+    return result
 
 
 def report(results: list[Result]) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Literal
 
 import streamlit as st
@@ -15,6 +17,7 @@ from attention_core.edits import COMPUTED, GIVEN, most_decimals
 
 from . import state
 from .compute import trace_for
+from .controls import slider_box
 from .matrix import (
     BUILD_TEXT_KEYS,
     COMPARE_TEXT_KEYS,
@@ -36,10 +39,11 @@ from .matrix import (
     Scrub,
     Softmax,
     build_at,
+    show_ahead,
     show_matrix_view,
 )
-from .page import Page, page_now
-from .settings import PAIRS, QUERY_ROWS, Pin
+from .page import Page, page_now, pages_ahead
+from .settings import PAIRS, QUERY_ROWS, SLIDERS, Pin
 from .stages import HOME
 from .text import HTML_LANGUAGE, template
 
@@ -275,34 +279,16 @@ class Equation:
 def show_equation(page: Page, equation: Callable[[Page], Equation]) -> None:
     """Draw the page's matrices as one linked view, its cursor on the pinned cell.
 
-    The view is a fragment: a slider repaints it first and the rest of the page right after.
+    The view is a fragment: a slider repaints it first and the rest of the page right after. What
+    one more step of a slider will show is computed last, and waits in the browser.
     """
     _show_numbers(page.stage.key, equation)
+    _look_ahead(page, equation)
 
 
 @st.fragment(key=state.NUMBERS)
 def _show_numbers(stage: str, equation: Callable[[Page], Equation]) -> None:
-    page = page_now(stage)
-    drawn = equation(page)
-    view = MatrixView(
-        matrices=tuple(drawn.matrices),
-        layout=drawn.layout,
-        name=page.say(f"stage.{stage}"),
-        finding=drawn.finding,
-        query=page.settings.query,
-        pin=_pin_on_page(page, drawn.matrices),
-        texts=_texts(page),
-        bars=drawn.bars,
-        arrows=drawn.arrows,
-        size="presenter" if state.presenting() and drawn.size == "normal" else drawn.size,
-        language=HTML_LANGUAGE[page.lang],
-        rest_follows=state.lags(),
-        message=_refusal(page),
-        trail=tuple(_crumb(page, pin) for pin in state.trail()),
-        answered=state.answered(),
-        build=_build(page, drawn),
-        scrub=drawn.scrub,
-    )
+    view = _view(page_now(stage), equation, trail=state.trail())
     show_matrix_view(
         view,
         key="matrix",
@@ -315,6 +301,50 @@ def _show_numbers(stage: str, equation: Callable[[Page], Equation]) -> None:
             "rest": state.catch_up,
         },
     )
+
+
+_EVENTS = ("pin", "follow", "back", "edit", "scrub", "rest")
+
+
+def _look_ahead(page: Page, equation: Callable[[Page], Equation]) -> None:
+    pages = pages_ahead(page) if state.build_step() is None else ()
+    views = (replace(_view(ahead, equation), rest_follows=True) for ahead in pages)
+    # With frames for the slider in the view it is many times as large.
+    light = takewhile(lambda view: view.scrub is None, views)
+    show_ahead(_stamp(page), light, key="matrix-ahead", events=_EVENTS)
+
+
+def _view(
+    page: Page, equation: Callable[[Page], Equation], trail: tuple[Pin, ...] = ()
+) -> MatrixView:
+    drawn = equation(page)
+    return MatrixView(
+        matrices=tuple(drawn.matrices),
+        layout=drawn.layout,
+        name=page.say(f"stage.{page.stage.key}"),
+        finding=drawn.finding,
+        query=page.settings.query,
+        pin=_pin_on_page(page, drawn.matrices),
+        texts=_texts(page),
+        bars=drawn.bars,
+        arrows=drawn.arrows,
+        size="presenter" if state.presenting() and drawn.size == "normal" else drawn.size,
+        language=HTML_LANGUAGE[page.lang],
+        rest_follows=state.lags(),
+        message=_refusal(page),
+        trail=tuple(_crumb(page, pin) for pin in trail),
+        answered=state.answered(),
+        build=_build(page, drawn),
+        scrub=drawn.scrub,
+        sliders={slider_box(name): getattr(page.settings, name) for name in SLIDERS},
+        stamp=_stamp(page),
+    )
+
+
+def _stamp(page: Page) -> str:
+    """Names what a view depends on, apart from the sliders."""
+    others = replace(page.settings, **dict.fromkeys(SLIDERS, 0))  # type: ignore[arg-type]
+    return f"{page.stage.key} {zlib.crc32(repr(others).encode()):08x}"
 
 
 def _texts(page: Page) -> dict[str, str]:

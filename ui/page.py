@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from attention_core import Scenario, Trace
 
@@ -11,6 +12,9 @@ from .compute import trace_for
 from .settings import Settings
 from .stages import Stage, stage
 from .text import prose, translate
+
+# Quick fingers and a key that is held down go on before the page has caught up.
+_STEPS = (1, -1, 2, -2, 3, -3)
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,21 @@ class Page:
 
 def page_now(key: str) -> Page:
     """A page with the settings of this moment and the numbers they give."""
-    settings = state.settings()
+    return _page(key, state.settings())
+
+
+def pages_ahead(page: Page) -> Iterator[Page]:
+    """The page after another step of a slider: the one moved last first, and further ahead."""
+    moved_last, *others = state.sliders()
+    for name, steps in ((moved_last, _STEPS), *((name, _STEPS[:2]) for name in others)):
+        low, high = page.settings.bounds(name)
+        for step in steps:
+            value = getattr(page.settings, name) + step
+            if low <= value <= high:
+                moved = replace(page.settings, **{name: value})
+                yield _page(page.stage.key, moved.within_bounds())
+
+
+def _page(key: str, settings: Settings) -> Page:
     scenario = settings.scenario()
     return Page(stage(key), settings, scenario, trace_for(scenario))

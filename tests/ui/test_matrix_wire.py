@@ -25,7 +25,7 @@ from ui.matrix import (
     Typed,
     build_at,
 )
-from ui.matrix.wire import pack
+from ui.matrix.wire import pack, pack_ahead
 
 TOKENS = ("我", "喜欢", "<b>x</b>")
 
@@ -424,3 +424,16 @@ def test_where_nothing_is_computed_nothing_is_built_up():
     assert build_at((Q,), 1, 0) is None
     header, _ = packed(Q, build=Build(3, 1))
     assert header["build"] is None
+
+
+def test_views_ahead_are_packed_in_order_as_far_as_there_is_room():
+    views = [MatrixView((scores(),), sliders={".d_k": width}) for width in (3, 1, 4)]
+    room = len(pack(views[0])) + len(pack(views[1]))
+    data = pack_ahead("now", iter(views), ("pin",), most_bytes=room)
+    length = int.from_bytes(data[:4], "little")
+    header = json.loads(data[4 : 4 + length])
+    assert header["stamp"] == "now"
+    assert [entry["sliders"] for entry in header["views"]] == [{".d_k": 3}, {".d_k": 1}]
+    for view, entry in zip(views, header["views"], strict=False):
+        start = 4 + length + entry["start"]
+        assert data[start : start + entry["length"]] == pack(view)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,7 @@ from .view import (
     Softmax,
     Typed,
 )
-from .wire import pack
+from .wire import pack, pack_ahead
 
 __all__ = [
     "BUILD_TEXT_KEYS",
@@ -64,6 +64,7 @@ __all__ = [
     "Softmax",
     "Typed",
     "build_at",
+    "show_ahead",
     "show_matrix_view",
 ]
 
@@ -153,6 +154,7 @@ _SCRIPTS = (
     "scrub.js",
     "build.js",
     "cursor.js",
+    "ahead.js",
     "main.js",
 )
 
@@ -173,6 +175,10 @@ def _scripts() -> str:
 
 _load = st.components.v2.component("matrix_view_scripts", js=_scripts())
 _mount = st.components.v2.component("matrix_view", js=_source("mount.js"))
+_prepare = st.components.v2.component("matrix_view_ahead", js=_source("prepare.js"))
+
+# What may wait in the browser for a slider's next step: both directions at n = 64.
+_MOST_AHEAD = 600_000
 
 
 def show_matrix_view(view: MatrixView, *, key: str, on: Mapping[str, Callable[[], None]]) -> None:
@@ -187,3 +193,13 @@ def show_matrix_view(view: MatrixView, *, key: str, on: Mapping[str, Callable[[]
     callbacks: dict[str, Any] = {f"on_{event}_change": call for event, call in on.items()}
     _mount(key=key, data=pack(view, on), **callbacks)
     _load(key=f"{key}-scripts", height=1)
+
+
+def show_ahead(
+    stamp: str, views: Iterable[MatrixView], *, key: str, events: Collection[str]
+) -> None:
+    """Give the view called `stamp` what it will show after other steps of a slider.
+
+    The most likely first; of large views only some are taken. `events` as the view itself.
+    """
+    _prepare(key=key, data=pack_ahead(stamp, views, events, _MOST_AHEAD), height=1)

@@ -217,6 +217,8 @@ class Build:
 class MatrixView:
     """Everything the one matrix view of a page shows; texts holds a template for each TEXT_KEYS.
 
+    sliders: the value of each slider of the page, by a CSS selector of the box it stands in; stamp:
+    names everything else the view depends on. Views that differ by a slider alone are looked ahead.
     rest_follows: the view was repainted ahead of its page and asks for the rest (the event "rest")
     once it has stood still for a moment.
     message: why what was typed is no number. trail: the way back to the sources; its last crumb is
@@ -241,6 +243,8 @@ class MatrixView:
     answered: int = 0
     scrub: Scrub | None = None
     build: Build | None = None
+    sliders: dict[str, int] = field(default_factory=dict)
+    stamp: str = ""
 
     def pinnable(self) -> dict[str, tuple[int, int]]:
         """Shape of each matrix whose cells can be pinned, by the key a pin names."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -67,6 +67,27 @@ def pack(view: MatrixView, events: Collection[str] = ("pin",)) -> bytes:
     return b"".join([start, b"\0" * (-len(start) % _ALIGN), *arrays.blocks])
 
 
+def pack_ahead(
+    stamp: str, views: Iterable[MatrixView], events: Collection[str], most_bytes: int
+) -> bytes:
+    """Views one slider step away from the view called `stamp`, each as `pack` writes it.
+
+    As many as there is room for, in their order: header length (uint32), header, views.
+    """
+    places: list[dict[str, Any]] = []
+    packed: list[bytes] = []
+    start = 0
+    for view in views:
+        data = pack(view, events)
+        if start + len(data) > most_bytes:
+            break
+        places.append({"sliders": view.sliders, "start": start, "length": len(data)})
+        packed.append(data)
+        start += len(data)
+    header = json.dumps({"stamp": stamp, "views": places}, ensure_ascii=False).encode()
+    return b"".join([len(header).to_bytes(4, "little"), header, *packed])
+
+
 def _header(view: MatrixView, events: Collection[str], arrays: _Arrays) -> dict[str, Any]:
     return {
         "events": sorted(events),
@@ -77,6 +98,8 @@ def _header(view: MatrixView, events: Collection[str], arrays: _Arrays) -> dict[
         "query": view.query,
         "language": view.language,
         "rest_follows": view.rest_follows,
+        "sliders": view.sliders,
+        "stamp": view.stamp,
         "pin": asdict(view.pin) if view.pin else None,
         "texts": view.texts,
         "matrices": [_matrix(matrix, view.scrub, arrays) for matrix in view.matrices],

@@ -12,7 +12,7 @@ async function unpackScripts() {
 
 globalThis.matrixViewScripts ??= {};
 unpackScripts().then((scripts) => {
-  globalThis.matrixViewScripts.draw = scripts.default;
+  Object.assign(globalThis.matrixViewScripts, scripts);
   globalThis.matrixViewScripts.arrived?.();
 });
 

@@ -1,19 +1,30 @@
 // The component: built once for its place on the page, then patched whenever Python sends data.
 
 const REST = 150;
+const UNANSWERED = 1500;
 const mounted = new WeakMap();
 
-export default function ({ data, parentElement, setTriggerValue }) {
+export function draw({ data, parentElement, setTriggerValue }) {
   const view = mounted.get(parentElement) ?? mount(parentElement);
   view.send = setTriggerValue;
+  if (confirms(view, data)) waitForRest(view);
+  else show(view, data);
+  followSliders(view);
+}
+
+function show(view, data) {
+  view.data = data;
   update(view, unpack(data));
 }
+
+export { lookAhead };
 
 function mount(parent) {
   element("style", "", parent).textContent = STYLE;
   const root = element("div", "view", parent);
   root.setAttribute("role", "group");
-  const view = { root, blocks: new Map(), cursor: null, pin: null, sent: [], edits: [] };
+  const view = { root, blocks: new Map(), cursor: null, pin: null };
+  Object.assign(view, { sent: [], edits: [], expected: [] });
   view.finding = element("div", "finding", root);
   view.finding.id = "finding";
   root.setAttribute("aria-describedby", "finding");
@@ -63,10 +74,12 @@ function update(view, model) {
 }
 
 // A slider repaints the numbers alone; the rest of the page follows when it has come to rest, so
-// that holding a key does not run the whole page for each step.
+// that holding a key does not run the whole page for each step. Before Python has answered there is
+// no rest; there is no answer where quick steps led back to what Python said last.
 function waitForRest(view) {
   clearTimeout(view.resting);
-  if (view.model.rest_follows) view.resting = setTimeout(() => view.send("rest", true), REST);
+  const quiet = view.expected.length ? UNANSWERED : REST;
+  if (view.model.rest_follows) view.resting = setTimeout(() => view.send("rest", true), quiet);
 }
 
 // Where an equation is wider than its box, it opens on the number the strip speaks of.
