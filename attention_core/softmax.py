@@ -56,17 +56,19 @@ def normalize(scores: FloatArray, axis: int = -1) -> FloatArray:
 
 
 @np.errstate(all="ignore")
-def softmax_parts(scores: ArrayLike) -> SoftmaxParts:
+def softmax_parts(scores: ArrayLike, *, plain: bool = True) -> SoftmaxParts:
     """Softmax along the rows with the exponentials and sums that people can check by hand.
 
-    scores (..., n_q, n_k). The row maximum is subtracted only in rows with a |score| above 20.
+    scores (..., n_q, n_k). The row maximum is subtracted only in rows with a |score| above 20, or,
+    unless they are to be `plain`, in every row that has a score.
     Refused: as `softmax`.
     """
     weights = softmax(scores)
     array = numbers("scores", scores)
     allowed = np.isfinite(array)
     largest = np.abs(array, where=allowed, out=np.zeros_like(array)).max(axis=-1)
-    shift = np.where(largest > PLAIN_LIMIT, array.max(axis=-1), 0.0)
+    shifted = (largest > PLAIN_LIMIT) | (not plain)
+    shift = np.where(shifted & allowed.any(axis=-1), array.max(axis=-1), 0.0)
     exponentials = np.exp(array - shift[..., None])
     return SoftmaxParts(shift, exponentials, exponentials.sum(axis=-1), weights)
 

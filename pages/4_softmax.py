@@ -2,33 +2,39 @@
 
 from ui import findings
 from ui.code import show_code
-from ui.equation import Equation, matrix, scaling, show_equation, softmax
+from ui.controls import choose_another_seed
+from ui.equation import Equation, matrix, scaling, show_equation
 from ui.frame import close_page, open_page, show_reading
 from ui.page import Page
+from ui.pairs import show_own
 from ui.predictions import show_prediction
-from ui.scrub import choose_scrub, softmax_scrub
-from ui.strips import softmax_strips
+from ui.scrub import choose_scrub, moments_of, row_softmax, softmax_scrub
+from ui.strips import as_bars, signed_limit, softmax_strips
 from ui.tables import show_tables
 from ui.variants import choose_variant
 
 
 def shares(page: Page) -> Equation:
     """QKᵀ, S and A after one another, and the chosen row once more as aligned bars."""
-    scores = matrix(page, "scores", place=(0, 0))
-    scaled = matrix(page, "scaled", place=(1, 0), recipe=scaling(page, "scores"))
+    moments = moments_of(page)
+    frames, start = moments.frames, moments.start
+    strips = softmax_strips(page, frames, start)
+    limit = signed_limit(frames, start)
+    scores = matrix(page, "scores", place=(0, 0), limit=limit, with_row_sums=True)
+    scaled = matrix(page, "scaled", place=(1, 0), limit=limit, recipe=scaling(page, "scores"))
     weights = matrix(
         page,
         "weights",
         place=(2, 0),
-        recipe=softmax(page, "scaled"),
+        recipe=row_softmax(page, frames, start),
         with_row_sums=True,
         with_column_sums=True,
     )
     return Equation(
         [scores, scaled, weights],
         layout="sequence",
-        bars=softmax_strips(page),
-        scrub=softmax_scrub(page),
+        bars=as_bars(page, strips),
+        scrub=softmax_scrub(page, moments, frames, strips),
         finding=findings.softmax(page),
     )
 
@@ -37,7 +43,9 @@ page = open_page("softmax")
 choose_scrub(page)
 show_equation(page, shares)
 choose_variant(page)
+choose_another_seed(page.settings)
 show_prediction(page)
+show_own(page, "weights")
 show_reading(page)
 show_code(page)
 show_tables(page, ["scores", "scaled", "weights"])

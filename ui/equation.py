@@ -11,7 +11,7 @@ from typing import Literal
 
 import streamlit as st
 
-from attention_core import Trace, column_sums, difference, row_sums, softmax_parts
+from attention_core import Trace, column_sums, difference, row_sums
 from attention_core.arrays import BoolArray, FloatArray
 from attention_core.edits import COMPUTED, GIVEN, most_decimals
 
@@ -37,7 +37,6 @@ from .matrix import (
     Recipe,
     Scale,
     Scrub,
-    Softmax,
     build_at,
     show_ahead,
     show_matrix_view,
@@ -113,8 +112,12 @@ def matrix(
     with_row_sums: bool = False,
     with_column_sums: bool = False,
     covered: BoolArray | None = None,
+    limit: float | None = None,
 ) -> Matrix:
-    """The matrix called `name`, ready to be drawn; `transposed` draws K as Kᵀ, key `k_t`."""
+    """The matrix called `name`, ready to be drawn; `transposed` draws K as Kᵀ, key `k_t`.
+
+    limit: the end of its colour scale, if it is not that of the matrix alone.
+    """
     fact = FACTS[name]
     values, before, change, edited = _numbers(page, name, transposed)
     rows, columns = (fact.columns, fact.rows) if transposed else (fact.rows, fact.columns)
@@ -126,7 +129,7 @@ def matrix(
         columns=labels(page, columns),
         owner=fact.owner,
         scale="weights" if name == "weights" else "signed",
-        limit=_limit(page, name),
+        limit=limit or _limit(page, name),
         decimals=_decimals(page, name),
         place=place,
         row_title=page.say(f"axis.{AXIS_WORDS[rows]}"),
@@ -248,19 +251,11 @@ def product(
 
 def scaling(page: Page, source: str) -> Scale:
     """How S comes from QKᵀ: divided by √d_k where scaling is on, and by the temperature."""
-    settings = page.settings
-    root = f"√{page.scenario.key_width}" if settings.scaling else ""
-    warmth = "" if settings.temperature == 1.0 else f"{settings.temperature:g}"
+    scenario = page.scenario
+    root = f"√{scenario.key_width}" if scenario.scaling else ""
+    warmth = "" if scenario.temperature == 1.0 else f"{scenario.temperature:g}"
     label = f"({root} × {warmth})" if root and warmth else root or warmth or "1"
-    return Scale(source, page.scenario.divisor, label)
-
-
-def softmax(page: Page, source: str) -> Softmax | None:
-    """How A comes from S: exponentials, their sum, the quotient; not where a variant departs."""
-    if page.scenario.variant in OTHER_WEIGHTS:
-        return None
-    parts = softmax_parts(array(page.trace, source))
-    return Softmax(source, parts.exponentials, parts.totals, parts.shift)
+    return Scale(source, scenario.divisor, label)
 
 
 @dataclass(frozen=True)

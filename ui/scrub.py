@@ -2,64 +2,163 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
-from attention_core import Trace, entropy, softmax_parts
+from attention_core import Edit, Scenario, column_sums, difference, entropy, row_sums
 from attention_core.arrays import FloatArray
+from attention_core.edits import LARGEST_VALUE
 
 from . import state
-from .compute import trace_for
-from .equation import array
-from .matrix import Readout, Scrub
+from .choices import choose
+from .equation import OTHER_WEIGHTS, scaling
+from .matrix import Added, Readout, Scale, Scrub, Softmax
+from .numbers import shown
 from .page import Page
+from .strips import Frames, Strip, frames_of
+from .text import literal
 
 # Up to this length every value gets a frame; beyond, fewer, for they travel to the browser.
 _SHORT = 12
-CHOICES = ("off", "temperature", "d_k")
+_CHOICES = ("off", "temperature", "d_k", "added")
+# Below, a change is what the last digits of the processor leave behind.
+_DIGITS = 9
+
+
+@dataclass(frozen=True, eq=False)
+class Moments:
+    """What the slider in the view runs through; the present alone while there is none.
+
+    name: what it moves, "off" if nothing. values and scenarios: T of them; start: the present one.
+    """
+
+    name: str
+    values: tuple[float, ...]
+    scenarios: tuple[Scenario, ...]
+    start: int
+
+    @property
+    def frames(self) -> Frames:
+        """Every array of every moment. What is added to a row is seen to cancel where the row's
+        maximum is subtracted."""
+        usual = self.scenarios[self.start].variant not in OTHER_WEIGHTS
+        return frames_of(self.scenarios, plain=not (self.name == "added" and usual))
 
 
 def choose_scrub(page: Page) -> None:
     """Which number the slider in the view moves, if any."""
-    key = state.widget(f"scrub-{page.lang}", state.scrubbed())
-    st.segmented_control(
-        page.say("scrub.title"),
-        CHOICES,
-        required=True,
-        format_func=lambda name: page.say(f"scrub.{name}"),
-        key=key,
-        on_change=state.take_scrubbed,
-        args=(key,),
+    choose(
+        page.lang,
+        "scrub",
+        _CHOICES,
+        state.scrubbed(),
+        words="scrub.",
+        take=state.take_scrubbed,
+        title=page.say("scrub.title"),
     )
+    if state.scrubbed() == "added":
+        variant = page.scenario.variant if page.scenario.variant in OTHER_WEIGHTS else "usual"
+        query = literal(page.settings.token_name(page.settings.query))
+        st.caption(page.say(f"scrub.added_{variant}", query=query))
 
 
-def softmax_scrub(page: Page) -> Scrub | None:
-    """Frames of QKᵀ, S, A and the strips for every value of the chosen number."""
+def moments_of(page: Page) -> Moments:
+    """The present scenario and those on the slider's way to either side of it."""
     name = state.scrubbed()
     if name == "off":
+        return Moments(name, (0.0,), (page.scenario,), 0)
+    if name == "added":
+        added = {value: _added(page, value) for value in _added_values(page.settings.n)}
+        possible = {value: scenario for value, scenario in added.items() if scenario is not None}
+        return Moments(name, tuple(possible), tuple(possible.values()), list(possible).index(0.0))
+    present = float(getattr(page.settings, name))
+    values = sorted({*map(float, _values(name, page.settings.n)), present})
+    scenarios = (_with(page.scenario, name, value) for value in values)
+    return Moments(name, tuple(values), tuple(scenarios), values.index(present))
+
+
+def softmax_scrub(
+    page: Page, moments: Moments, frames: Frames, strips: Sequence[Strip]
+) -> Scrub | None:
+    """The slider with its frames of QKᵀ, S, A, the strips and the numbers of the row."""
+    if moments.name == "off":
         return None
-    present = getattr(page.settings, name)
-    values = sorted({*_values(name, page.settings.n), present})
-    traces = [trace_for(replace(page.scenario, **{name: value})) for value in values]
-    scores, scaled, weights = (_stack(traces, key) for key in ("scores", "scaled", "weights"))
-    parts = softmax_parts(scaled)
+    grids = {"scores": frames.scores, "scaled": frames.scaled, "weights": frames.weights}
+    moving = {key: grid for key, grid in grids.items() if _moves(grid)}
     return Scrub(
-        name=name,
-        label=page.say(f"scrub.{name}"),
-        values=np.array(values, dtype=np.float64),
-        texts=tuple(f"{page.say(f'scrub.{name}_symbol')} = {value:g}" for value in values),
-        start=values.index(present),
-        frames={"scores": scores, "scaled": scaled, "weights": weights},
-        row_sums={"weights": weights.sum(axis=-1)},
-        bars=(scores, scaled, parts.exponentials, weights),
-        readouts=(
-            Readout(page.say("scrub.entropy"), entropy(weights)),
-            Readout(page.say("scrub.largest"), weights.max(axis=-1)),
-        ),
+        name=moments.name,
+        label=_label(page),
+        values=np.array(moments.values),
+        texts=tuple(_text(page, value) for value in moments.values),
+        start=moments.start,
+        frames=moving,
+        row_sums={key: row_sums(grids[key]) for key in ("scores", "weights") if key in moving},
+        column_sums={"weights": column_sums(frames.weights)} if "weights" in moving else {},
+        recipes=_recipes(page, moments, frames),
+        bars=tuple(strip.values if _moves(strip.values) else None for strip in strips),
+        ranks=tuple(strip.ranks if _moves(strip.ranks) else None for strip in strips),
+        readouts=_readouts(page, frames, moments),
+        commits=moments.name != "added",
     )
+
+
+def row_softmax(page: Page, frames: Frames, start: int) -> Softmax | None:
+    """How the present A comes from S, with the exponentials that the strips show."""
+    if page.scenario.variant in OTHER_WEIGHTS:
+        return None
+    shift, exponentials, totals, _ = (part[start] for part in frames.parts)
+    return Softmax("scaled", exponentials, totals, shift)
+
+
+def _recipes(
+    page: Page, moments: Moments, frames: Frames
+) -> dict[str, tuple[Scale, ...] | Softmax | Added]:
+    recipes: dict[str, tuple[Scale, ...] | Softmax | Added] = {
+        "scaled": tuple(
+            scaling(replace(page, scenario=scenario), "scores") for scenario in moments.scenarios
+        )
+    }
+    if page.scenario.variant not in OTHER_WEIGHTS:
+        shift, exponentials, totals, _ = frames.parts
+        recipes["weights"] = Softmax("scaled", exponentials, totals, shift)
+    if moments.name == "added":
+        recipes["scores"] = Added(page.settings.query, np.array(moments.values))
+    return recipes
+
+
+def _label(page: Page) -> str:
+    if state.scrubbed() != "added":
+        return page.say(f"scrub.{state.scrubbed()}")
+    return page.say("scrub.added_label", query=page.settings.token_name(page.settings.query))
+
+
+def _text(page: Page, value: float) -> str:
+    name = state.scrubbed()
+    number = shown(value, 1) if name == "added" else f"{value:g}"
+    return f"{page.say(f'scrub.{name}_symbol')} = {number}"
+
+
+def _readouts(page: Page, frames: Frames, moments: Moments) -> tuple[Readout, ...]:
+    sharpness = Readout(page.say("scrub.entropy"), entropy(frames.weights))
+    if moments.name != "added":
+        largest = frames.weights.max(axis=-1)
+        return sharpness, Readout(page.say("scrub.largest"), largest)
+    return (
+        Readout(page.say("scrub.weights_moved"), _largest_change(frames.weights, moments.start)),
+        Readout(page.say("scrub.output_moved"), _largest_change(frames.output, moments.start)),
+        sharpness,
+    )
+
+
+def _largest_change(grids: FloatArray, start: int) -> FloatArray:
+    """The largest change of any number of a matrix since the present, for each row alike."""
+    changes = np.abs(difference(grids, np.broadcast_to(grids[start], grids.shape)))
+    largest = np.round(changes.max(axis=(1, 2)), _DIGITS)
+    return np.repeat(largest[:, None], grids.shape[1], axis=1)
 
 
 def _values(name: str, n: int) -> Iterable[float]:
@@ -69,5 +168,27 @@ def _values(name: str, n: int) -> Iterable[float]:
     return [round(10.0 ** (step / 20), 2) for step in steps]
 
 
-def _stack(traces: list[Trace], name: str) -> FloatArray:
-    return np.stack([array(trace, name) for trace in traces])
+def _with(scenario: Scenario, name: str, value: float) -> Scenario:
+    if name == "d_k":
+        return replace(scenario, d_k=int(value))
+    return replace(scenario, temperature=value)
+
+
+def _added_values(n: int) -> list[float]:
+    return [step / 2 for step in (range(-20, 21) if n <= _SHORT else range(-20, 21, 4))]
+
+
+def _added(page: Page, amount: float) -> Scenario | None:
+    """The scenario with the same amount added to every score of the query's row, if possible."""
+    if amount == 0.0:
+        return page.scenario
+    row = page.settings.query
+    scores = [float(score) + amount for score in page.trace.scores[row]]
+    if max(map(abs, scores)) > LARGEST_VALUE:
+        return None
+    edits = (Edit("scores", row, column, score) for column, score in enumerate(scores))
+    return replace(page.scenario, edits=(*page.scenario.edits, *edits))
+
+
+def _moves(grids: NDArray[np.generic]) -> bool:
+    return bool((grids != grids[0]).any())

@@ -117,7 +117,7 @@ def test_sums_masks_bars_and_arrows_arrive():
     ranks = np.arange(9).reshape(3, 3)
     header, read = packed(
         scores(row_sums=np.ones(3), column_sums=np.zeros(3), masked=masked),
-        bars=Bars((BarSeries("exp", np.full((3, 3), 7.0), 3, "positive"),), ranks=ranks),
+        bars=Bars((BarSeries("exp", np.full((3, 3), 7.0), 3, "positive", ranks=ranks),)),
         arrows=Arrows(TOKENS, np.array([0.5, 0.25, 0.25]), query=2, label="2"),
     )
     matrix, bars, arrows = header["matrices"][0], header["bars"], header["arrows"]
@@ -125,7 +125,7 @@ def test_sums_masks_bars_and_arrows_arrive():
     np.testing.assert_array_equal(read(matrix["column_sums"]), np.zeros((1, 3)))
     np.testing.assert_array_equal(read(matrix["masked"]), masked)
     np.testing.assert_array_equal(read(bars["series"][0]["values"]), np.full((3, 3), 7.0))
-    np.testing.assert_array_equal(read(bars["ranks"]), ranks)
+    np.testing.assert_array_equal(read(bars["series"][0]["ranks"]), ranks)
     np.testing.assert_array_equal(read(arrows["weights"])[0], [0.5, 0.25, 0.25])
     assert (arrows["query"], arrows["tokens"]) == (2, list(TOKENS))
 

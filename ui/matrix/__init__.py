@@ -20,6 +20,7 @@ import streamlit as st
 
 from .build import build_at
 from .view import (
+    Added,
     Arrows,
     Bars,
     BarSeries,
@@ -47,6 +48,7 @@ __all__ = [
     "FOLLOW_TEXT_KEYS",
     "SCRUB_TEXT_KEYS",
     "TEXT_KEYS",
+    "Added",
     "Arrows",
     "BarSeries",
     "Bars",
@@ -86,6 +88,10 @@ TEXT_KEYS = (
     "shifted",  # {shift}
     "sum_column",  # {column} {value}
     "sum_row",  # {row} {value}
+    "rounded_sum",  # {shown}: beside a sum of weights that is exactly 1
+    "rounded_sums",  # what the small number with * is
+    "wrong_sum",  # beside one that is not
+    "column_sums_wrong",  # where instead the columns add up to 1
     "column_sums",
     "row_sums",
     "why_masked",  # {row} {column}
@@ -151,6 +157,7 @@ _SCRIPTS = (
     "edit.js",
     "bars.js",
     "arrows.js",
+    "moving.js",
     "scrub.js",
     "build.js",
     "cursor.js",

@@ -141,10 +141,33 @@ class Matrix:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Added:
+    """While a slider moves: cell = the view's own number + amounts[t], in one row."""
+
+    row: int
+    amounts: Numbers
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Readout:
+    """One number of the row of the cursor, values (n_q,), or (T, n_q) if a slider moves it.
+
+    hides_zero: where it is 0 there is nothing to say.
+    """
+
+    label: str
+    values: Numbers
+    decimals: int = 2
+    hides_zero: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class BarSeries:
     """One strip of bars, values (n_q, n_k). limit None: shared by all signed series of the bars,
-    the row's own maximum for "positive", 1 for "weights". covered: as in a matrix; None takes over
-    what is covered in a matrix of the same numbers."""
+    the row's own maximum for "positive", 1 for "weights"; what is beyond a limit is cut and says
+    so. covered: as in a matrix; None takes over what is covered in a matrix of the same numbers.
+    ranks: 1 = largest of its row, 0 = masked. readouts stand below the label. muted: there only to
+    be compared with."""
 
     label: str
     values: Numbers
@@ -152,17 +175,16 @@ class BarSeries:
     scale: BarScale = "signed"
     limit: float | None = None
     covered: NDArray[np.bool_] | None = None
+    ranks: NDArray[np.int_] | None = None
+    readouts: tuple[Readout, ...] = ()
+    muted: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bars:
-    """Aligned strips for the row of the cursor, labelled as the first matrix of their shape.
-
-    ranks: 1 = largest of its row, 0 = masked.
-    """
+    """Aligned strips for the row of the cursor, labelled as the first matrix of their shape."""
 
     series: tuple[BarSeries, ...]
-    ranks: NDArray[np.int_] | None = None
     title: str = ""
 
 
@@ -177,21 +199,15 @@ class Arrows:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Readout:
-    """One number of the row of the cursor that moves with the slider, values (T, n_q)."""
-
-    label: str
-    values: Numbers
-    decimals: int = 2
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Scrub:
     """A slider through T frames that were computed in advance; `texts` writes each of `values`.
 
     frames: (T, rows, columns) of each matrix that moves, as drawn, by its key; row_sums: (T, rows)
-    of those whose sums are drawn. bars: (T, n_q, n_k) in the order of the bars' series, None where
-    a series stays. The frame at `start` is what the view itself shows.
+    and column_sums: (T, columns) of those whose sums are drawn. recipes: how the numbers of a
+    matrix come about at each of the values; arrays of a Softmax carry T in front. bars and ranks:
+    (T, n_q, n_k) in the order of the bars' series, None where a series stays. The frame at `start`
+    is what the view itself shows.
+    commits: Python hears where the slider rests; else it is a matter of the browser alone.
     """
 
     name: str
@@ -201,8 +217,12 @@ class Scrub:
     start: int
     frames: dict[str, Numbers] = field(default_factory=dict)
     row_sums: dict[str, Numbers] = field(default_factory=dict)
+    column_sums: dict[str, Numbers] = field(default_factory=dict)
+    recipes: dict[str, tuple[Scale, ...] | Softmax | Added] = field(default_factory=dict)
     bars: tuple[Numbers | None, ...] = ()
+    ranks: tuple[NDArray[np.int_] | None, ...] = ()
     readouts: tuple[Readout, ...] = ()
+    commits: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +293,9 @@ class MatrixView:
 
     def scrub_of(self, payload: Any) -> int | None:
         """The index of the frame where the slider rests, else None."""
-        return _index(payload, len(self.scrub.texts)) if self.scrub else None
+        if self.scrub is None or not self.scrub.commits:
+            return None
+        return _index(payload, len(self.scrub.texts))
 
     def edits_of(self, payload: Any, after: int = 0) -> tuple[Typed, ...]:
         """The edits later than ordinal `after`, in order; what names no editable cell is left out.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -12,14 +12,15 @@ from numpy.typing import NDArray
 
 from .build import built_matrix, path
 from .view import (
+    Added,
     Arrows,
     Bars,
     BarSeries,
     Copy,
     Matrix,
     MatrixView,
-    Numbers,
     Product,
+    Readout,
     Recipe,
     Scale,
     Scrub,
@@ -192,35 +193,61 @@ def _scrub(scrub: Scrub, view: MatrixView, arrays: _Arrays) -> dict[str, Any]:
     shapes = {matrix.key: matrix.values.shape for matrix in view.matrices}
     series = view.bars.series if view.bars else ()
 
-    def frames(name: str, grid: Numbers, shape: tuple[int, ...]) -> dict[str, int] | None:
+    def frames(name: str, grid: NDArray[Any], shape: tuple[int, ...]) -> dict[str, int] | None:
         if grid.shape != (count, *shape):
             raise ValueError(f"frames of {name} are {grid.shape}, not {(count, *shape)}")
         return arrays.add(grid.reshape(count, -1))
 
+    def bars(grids: Sequence[NDArray[Any] | None]) -> list[dict[str, int] | None]:
+        return [
+            None if grid is None else frames(one.label, grid, one.values.shape)
+            for one, grid in zip(series, grids, strict=False)
+        ]
+
     if len(scrub.values) != count or not 0 <= scrub.start < count:
         raise ValueError(f"{count} texts for {len(scrub.values)} values, start {scrub.start}")
+    sums = {"row_sums": (scrub.row_sums, 0), "column_sums": (scrub.column_sums, 1)}
     return {
         "name": scrub.name,
         "label": scrub.label,
         "texts": scrub.texts,
         "start": scrub.start,
+        "commits": scrub.commits,
         "frames": {key: frames(key, grid, shapes[key]) for key, grid in scrub.frames.items()},
-        "row_sums": {
-            key: frames(key, grid, shapes[key][:1]) for key, grid in scrub.row_sums.items()
+        **{
+            name: {key: frames(key, grid, (shapes[key][axis],)) for key, grid in grids.items()}
+            for name, (grids, axis) in sums.items()
         },
-        "bars": [
-            None if grid is None else frames(one.label, grid, one.values.shape)
-            for one, grid in zip(series, scrub.bars, strict=False)
-        ],
-        "readouts": [
-            {
-                "label": readout.label,
-                "values": arrays.add(readout.values),
-                "decimals": readout.decimals,
-            }
-            for readout in scrub.readouts
-        ],
+        "recipes": {key: _moving(recipe, arrays) for key, recipe in scrub.recipes.items()},
+        "bars": bars(scrub.bars),
+        "ranks": bars(scrub.ranks),
+        "readouts": _readouts(scrub.readouts, arrays),
     }
+
+
+def _moving(recipe: tuple[Scale, ...] | Softmax | Added, arrays: _Arrays) -> dict[str, Any]:
+    """A recipe whose numbers move with the slider: one entry a value, or arrays with T rows."""
+    if isinstance(recipe, Added):
+        return {"kind": "added", "row": recipe.row, "amounts": recipe.amounts.tolist()}
+    if isinstance(recipe, Softmax):
+        count = len(recipe.totals)
+        parts = ("exponentials", "totals", "shift")
+        moving = {name: arrays.add(getattr(recipe, name).reshape(count, -1)) for name in parts}
+        return {"kind": "softmax", **moving}
+    steps = [{"divisor": one.divisor, "divisor_label": one.divisor_label} for one in recipe]
+    return {"kind": "scale", "steps": steps}
+
+
+def _readouts(readouts: tuple[Readout, ...], arrays: _Arrays) -> list[dict[str, Any]]:
+    return [
+        {
+            "label": readout.label,
+            "values": arrays.add(readout.values),
+            "decimals": readout.decimals,
+            "hides_zero": readout.hides_zero,
+        }
+        for readout in readouts
+    ]
 
 
 def _build(view: MatrixView) -> dict[str, Any] | None:
@@ -244,7 +271,6 @@ def _covered(series: BarSeries, matrices: tuple[Matrix, ...]) -> NDArray[np.bool
 def _bars(bars: Bars, matrices: tuple[Matrix, ...], arrays: _Arrays) -> dict[str, Any]:
     return {
         "title": bars.title,
-        "ranks": arrays.add(bars.ranks),
         "series": [
             {
                 "label": series.label,
@@ -253,6 +279,9 @@ def _bars(bars: Bars, matrices: tuple[Matrix, ...], arrays: _Arrays) -> dict[str
                 "scale": series.scale,
                 "limit": series.limit,
                 "covered": arrays.add(_covered(series, matrices)),
+                "ranks": arrays.add(series.ranks),
+                "readouts": _readouts(series.readouts, arrays),
+                "muted": series.muted,
             }
             for series in bars.series
         ],

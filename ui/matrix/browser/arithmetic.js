@@ -41,6 +41,7 @@ function arithmetic(model, matrix, row, column) {
   if (kind) return sumSteps(matrix, kind, row, column);
   if (isMasked(model, matrix, row, column)) return maskedSteps(model, matrix, row, column);
   if (isBetween(model, matrix)) return betweenSteps(model, matrix, row, column);
+  if (isAddedTo(matrix, row)) return addedSteps(model, matrix, row, column);
   // What was typed over no longer comes from anywhere.
   if (isEdited(matrix, row, column)) return givenSteps(model, matrix, row, column);
   const steps = {
@@ -78,6 +79,20 @@ function maskedSteps(model, matrix, row, column) {
 function betweenSteps(model, matrix, row, column) {
   const { parts } = givenSteps(model, matrix, row, column);
   return { parts, notes: [{ template: model.texts.scrubbed, places: {} }] };
+}
+
+function isAddedTo({ added }, row) {
+  return added?.row === row && added.amount !== 0;
+}
+
+// The slider's number is added to the score that another page computes.
+function addedSteps({ scrub }, matrix, row, column) {
+  const [base, amount, sum] = [at(matrix.kept, row, column), matrix.added.amount, at(matrix.values, row, column)];
+  const texts = [base, amount].map((value) => readable(value));
+  const equal = relation(sumOf(texts.map(decimal)), decimal(readable(sum)));
+  const parts = [number(bracketed(texts[0])), sign("+"), number(bracketed(texts[1]))];
+  const notes = [{ template: "{label}", places: { label: scrub.label } }];
+  return { parts: [...parts, sign(equal), result(readable(sum))], notes };
 }
 
 function givenSteps(model, matrix, row, column) {

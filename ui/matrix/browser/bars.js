@@ -4,21 +4,40 @@ function patchBars(view) {
   const { bars } = view.model;
   view.barBox.hidden = !bars;
   if (!bars) return;
-  const { rows, columns } = bars.series[0].values;
-  const active = activeCell(view);
-  const source = view.model.byKey.get(active.key).values;
-  const row = rowShown(view, rows);
-  const column = source.columns === columns ? active.column : -1;
   view.bars ??= createBars(view.barBox);
+  const { rows, columns } = bars.series[0].values;
   const names = view.model.matrices.find(
     ({ values }) => values.rows === rows && values.columns === columns,
   );
-  patchBarNames(view.bars, bars, names, row, column);
-  const limits = barLimits(bars, row);
+  const row = rowShown(view, rows);
+  patchBarNames(view.bars, bars, names, row, columnShown(view, columns));
   resize(view.bars.lines, bars.series.length, () => createBarLine(view.bars.table, "rowheader"));
-  view.bars.lines.forEach((line, index) =>
-    patchBarLine(view.model, line, bars, index, { row, column, limit: limits[index] }),
-  );
+  view.bars.lines.forEach((line, index) => patchBarLine(view, line, bars.series[index], row));
+  view.bars.seen = null;
+}
+
+// While a slider moves: numbers and bars alone, and only where they are in sight.
+function moveBars(view) {
+  const { model, bars } = view;
+  if (!model.bars) return;
+  bars.seen ??= barsInSight(view);
+  const row = rowShown(view, model.bars.series[0].values.rows);
+  bars.lines.forEach((line, index) => {
+    const series = model.bars.series[index];
+    const limit = barLimit(model.bars, series, row);
+    for (const place of bars.seen)
+      if (!isCovered(series, row, place)) patchBar(model.texts, line.cells[place], series, row, place, limit);
+    showReadouts(view, line, series.readouts);
+  });
+}
+
+function barsInSight({ barBox, bars }) {
+  const box = barBox.getBoundingClientRect();
+  const places = bars.head.cells.map((_, place) => place);
+  return places.filter((place) => {
+    const { left, right } = bars.head.cells[place].getBoundingClientRect();
+    return right > box.left && left < box.right;
+  });
 }
 
 // The cursor's row where it is one of so many, else the query's.
@@ -26,6 +45,11 @@ function rowShown(view, rows) {
   const active = activeCell(view);
   const source = view.model.byKey.get(active.key).values;
   return source.rows === rows ? Math.min(active.row, rows - 1) : view.model.query;
+}
+
+function columnShown(view, columns) {
+  const active = activeCell(view);
+  return view.model.byKey.get(active.key).values.columns === columns ? active.column : -1;
 }
 
 function isRowCovered({ series }, row) {
@@ -44,7 +68,9 @@ function createBarLine(table, role) {
   line.setAttribute("role", "row");
   const label = element("div", "bar-label", line);
   label.setAttribute("role", role);
-  return { line, label, cells: [], remove: () => line.remove() };
+  const name = element("span", "", label);
+  const readouts = element("dl", "readouts", label);
+  return { line, name, readouts, entries: [], cells: [], remove: () => line.remove() };
 }
 
 function patchBarNames({ title, table, head }, bars, names, row, column) {
@@ -69,23 +95,20 @@ function patchBarNames({ title, table, head }, bars, names, row, column) {
   });
 }
 
-function patchBarLine(model, { line, label, cells }, bars, index, { row, column, limit }) {
-  const series = bars.series[index];
-  setText(label, series.label);
-  line.classList.toggle("signed", series.scale === "signed");
-  resize(cells, series.values.columns, () => createBar(line));
-  cells.forEach((bar, place) => {
+function patchBarLine(view, line, series, row) {
+  const { model } = view;
+  const { columns } = series.values;
+  const column = columnShown(view, columns);
+  setText(line.name, series.label);
+  line.line.classList.toggle("signed", series.scale === "signed");
+  line.line.classList.toggle("muted", series.muted);
+  showReadouts(view, line, series.readouts);
+  resize(line.cells, columns, () => createBar(line.line));
+  const limit = barLimit(model.bars, series, row);
+  line.cells.forEach((bar, place) => {
     bar.node.classList.toggle("at-cursor", place === column);
     if (isCovered(series, row, place)) coverBar(model, series, bar, row, place);
-    else
-      patchBar(
-        model.texts,
-        bar,
-        series,
-        at(series.values, row, place),
-        limit,
-        bars.ranks && at(bars.ranks, row, place),
-      );
+    else patchBar(model.texts, bar, series, row, place, limit);
   });
 }
 
@@ -102,42 +125,54 @@ function createBar(line) {
   return { node, value, rank, spoken, badge, fill, remove: () => node.remove() };
 }
 
-function coverBar(model, series, { node, value, rank, fill }, row, column) {
-  setText(value, coverOf(model, series, row, column));
-  setAttribute(node, "aria-label", spokenCover(model, series, row, column));
-  rank.hidden = true;
-  fill.className = "fill covered";
+function coverBar(model, series, bar, row, column) {
+  setText(bar.value, coverOf(model, series, row, column));
+  setAttribute(bar.node, "aria-label", spokenCover(model, series, row, column));
+  bar.rank.hidden = true;
+  bar.place = null;
+  bar.look = bar.fill.className = "fill covered";
 }
 
-function patchBar(texts, bar, series, value, limit, rank) {
+function patchBar(texts, bar, series, row, column, limit) {
+  const value = at(series.values, row, column);
+  const rank = series.ranks && at(series.ranks, row, column);
   const masked = value === MASKED || rank === 0;
   bar.node.removeAttribute("aria-label");
   setText(
     bar.value,
     masked ? texts.masked : shown(value, series.decimals, series.scale === "signed"),
   );
+  if (bar.place !== rank) patchRank(texts, bar, rank);
+  const size = Math.abs(value) / limit;
+  const beyond = !masked && size > 1 + 1e-9;
+  const look = ["fill", masked && "masked", value < 0 && "below", beyond && "beyond"];
+  const className = look.filter(Boolean).join(" ");
+  if (bar.look !== className) bar.look = bar.fill.className = className;
+  // A background, so that the browser need not lay it out.
+  const share = masked ? "" : `100% ${Math.max(2.5, 100 * Math.min(1, size)).toFixed(1)}%`;
+  if (bar.share !== share) bar.share = bar.fill.style.backgroundSize = share;
+}
+
+function patchRank(texts, bar, rank) {
+  bar.place = rank;
   bar.rank.hidden = !rank;
-  if (rank) {
-    bar.rank.classList.toggle("first", rank === 1);
-    setText(bar.spoken, filled(texts.rank, { rank }));
-    setText(bar.badge, String(rank));
-  }
-  const look = masked ? "fill masked" : value < 0 ? "fill below" : "fill";
-  if (bar.fill.className !== look) bar.fill.className = look;
-  bar.fill.style.setProperty("--share", masked ? 1 : Math.min(1, Math.abs(value) / limit));
+  if (!rank) return;
+  bar.rank.classList.toggle("first", rank === 1);
+  setText(bar.spoken, filled(texts.rank, { rank }));
+  setText(bar.badge, String(rank));
 }
 
 // Raw and scaled scores share one scale over all rows, so that scaling is seen as shrinking.
-function barLimits(bars, row) {
-  bars.largest ??= bars.series.map(({ frames, values }) => largestOf((frames ?? values).numbers));
-  const signed = Math.max(
-    ...bars.series.map((one, index) => (one.scale === "signed" ? bars.largest[index] : 0)),
+function barLimit(bars, series, row) {
+  if (series.limit) return series.limit;
+  if (series.scale === "weights") return 1;
+  if (series.scale === "positive") return largestOf(rowOf(series.values, row));
+  bars.largest ??= Math.max(
+    ...bars.series
+      .filter(({ scale }) => scale === "signed")
+      .map(({ frames, values }) => largestOf((frames ?? values).numbers)),
   );
-  return bars.series.map((one) => {
-    if (one.limit) return one.limit;
-    if (one.scale === "weights") return 1;
-    return one.scale === "signed" ? signed : largestOf(rowOf(one.values, row));
-  });
+  return bars.largest;
 }
 
 function largestOf(numbers) {

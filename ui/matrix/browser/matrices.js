@@ -137,6 +137,7 @@ function patchCells(view, block) {
     patchSum(view.model, block, row, index);
   });
   patchColumnSums(view.model, block);
+  patchSumNote(view.model, block);
   grid.removeAttribute("tabindex");
   grid.removeAttribute("aria-activedescendant");
   grid.removeAttribute("aria-rowcount");

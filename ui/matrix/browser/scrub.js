@@ -17,9 +17,7 @@ function createScrub(parent, view) {
   value.htmlFor = "scrub";
   const readouts = element("dl", "readouts", box);
   range.addEventListener("input", () => moveScrub(view, Number(range.value)));
-  range.addEventListener("pointerdown", () => (view.scrub.held = true));
-  for (const end of ["pointerup", "pointercancel"])
-    range.addEventListener(end, () => letGo(view));
+  range.addEventListener("pointerdown", () => hold(view));
   // Arrow keys are also shortcuts of the page.
   box.addEventListener("keydown", (event) => event.stopPropagation());
   return { box, label, less, range, more, value, readouts, entries: [], index: 0, sent: null };
@@ -33,9 +31,15 @@ function stepButton(parent, sign, act) {
   return button;
 }
 
-function patchScrub({ model, scrub }) {
+function patchScrub(view) {
+  const { model, scrub } = view;
+  hideVeils(view);
   scrub.box.hidden = !model.scrub;
-  if (!model.scrub) return;
+  if (!model.scrub) {
+    clearTimeout(scrub.resting);
+    Object.assign(scrub, { name: null, resting: null, moving: false });
+    return;
+  }
   const { label, texts } = model.scrub;
   setText(scrub.label, label);
   setAttribute(scrub.box, "aria-label", label);
@@ -44,17 +48,19 @@ function patchScrub({ model, scrub }) {
   setAttribute(scrub.range, "max", texts.length - 1);
   acceptScrub(scrub, model.scrub);
   showScrubValue(scrub, model.scrub);
+  model.scrub.moving = scrub.moving;
   applyFrame(model, scrub.index);
 }
 
-// Python's answer stands, unless the reader has moved on since.
-function acceptScrub(scrub, { name, start, texts }) {
-  const other = scrub.name !== name || scrub.index >= texts.length;
+// Python's answer stands, unless the reader has moved on since or it is no matter of Python's.
+function acceptScrub(scrub, { name, start, texts, commits }) {
+  const other = scrub.name !== name || scrub.count !== texts.length;
   const late = performance.now() - scrub.sentAt > ANSWERS_WITHIN;
   const waiting = scrub.sent !== null && scrub.sent !== start && !late;
   if (!waiting) scrub.sent = null;
-  scrub.name = name;
-  if (other || !(waiting || scrub.resting || scrub.held)) scrub.index = start;
+  Object.assign(scrub, { name, count: texts.length });
+  const answered = commits && !waiting && !scrub.resting && !scrub.held;
+  if (other || answered) scrub.index = start;
 }
 
 function showScrubValue({ range, value, index }, { texts }) {
@@ -68,6 +74,7 @@ function moveScrub(view, index) {
   const wanted = Math.max(0, Math.min(model.scrub.texts.length - 1, index));
   if (wanted === scrub.index) return;
   scrub.index = wanted;
+  scrub.moving = model.scrub.moving = true;
   showScrubValue(scrub, model.scrub);
   // However often the slider reports, one drawing a frame of the display.
   scrub.drawing ??= requestAnimationFrame(() => drawFrame(view));
@@ -75,18 +82,26 @@ function moveScrub(view, index) {
   scrub.resting = setTimeout(() => rest(view), RESTS_AFTER);
 }
 
-function letGo(view) {
-  view.scrub.held = false;
-  if (view.scrub.resting) rest(view);
+// The pointer may be let go of anywhere.
+function hold(view) {
+  view.scrub.held = true;
+  const ends = ["pointerup", "pointercancel"];
+  const letGo = () => {
+    for (const end of ends) removeEventListener(end, letGo, true);
+    view.scrub.held = false;
+    if (view.model.scrub) rest(view);
+  };
+  for (const end of ends) addEventListener(end, letGo, true);
 }
 
+// Where it pauses, everything is written out; once it is let go of, Python hears of it.
 function rest(view) {
   const { scrub, model } = view;
   clearTimeout(scrub.resting);
   scrub.resting = null;
-  if (!model.scrub) return;
-  renameCells(view);
-  if (scrub.index === (scrub.sent ?? model.scrub.start)) return;
+  settleFrame(view);
+  const told = scrub.index === (scrub.sent ?? model.scrub.start);
+  if (scrub.held || told || !model.scrub.commits) return;
   scrub.sent = scrub.index;
   scrub.sentAt = performance.now();
   if (model.events.includes("scrub")) view.send("scrub", { index: scrub.index });
@@ -94,20 +109,42 @@ function rest(view) {
 
 // The numbers of a frame stand in for those of the view; the start is the view itself.
 function applyFrame(model, index) {
-  const { frames, row_sums: sums, bars, start } = model.scrub;
+  const { frames, row_sums, column_sums, recipes, start } = model.scrub;
+  const sums = { row_sums, column_sums };
   for (const [key, grid] of Object.entries(frames)) {
     const matrix = model.byKey.get(key);
     matrix.kept ??= matrix.values;
     matrix.moving = index !== start;
     matrix.values = matrix.moving ? frameOf(grid, index, matrix.kept) : matrix.kept;
-    // Where there is no room for them, they are gone.
-    if (sums[key] && matrix.row_sums)
-      matrix.row_sums = frameOf(sums[key], index, matrix.row_sums);
+    for (const [name, moving] of Object.entries(sums)) {
+      // Where there is no room for them, they are gone.
+      if (moving[key] && matrix[name]) matrix[name] = frameOf(moving[key], index, matrix[name]);
+    }
   }
-  bars.forEach((grid, place) => {
-    const series = model.bars.series[place];
-    series.kept ??= series.values;
-    if (grid) series.values = index === start ? series.kept : frameOf(grid, index, series.kept);
+  for (const [key, recipe] of Object.entries(recipes)) applyRecipe(model.byKey.get(key), recipe, index);
+  applyBars(model, index);
+}
+
+function applyRecipe(matrix, recipe, index) {
+  if (recipe.kind === "added") {
+    matrix.added = { row: recipe.row, amount: recipe.amounts[index] };
+  } else if (recipe.kind === "scale") {
+    Object.assign(matrix.recipe, recipe.steps[index]);
+  } else {
+    for (const part of ["exponentials", "totals", "shift"])
+      matrix.recipe[part] = frameOf(recipe[part], index, matrix.recipe[part]);
+  }
+}
+
+function applyBars({ bars, scrub }, index) {
+  bars?.series.forEach((series, place) => {
+    series.kept ??= { values: series.values, ranks: series.ranks };
+    for (const [name, grids] of [
+      ["values", scrub.bars],
+      ["ranks", scrub.ranks],
+    ]) {
+      if (grids[place]) series[name] = frameOf(grids[place], index, series.kept[name]);
+    }
   });
 }
 
@@ -116,50 +153,47 @@ function frameOf({ numbers }, index, { rows, columns }) {
   return { numbers: numbers.subarray(index * size, (index + 1) * size), rows, columns };
 }
 
-// What of the matrix' arithmetic was sent with the view holds for its start only.
-function isBetween(model, matrix) {
-  if (!model.scrub) return false;
-  if (matrix.recipe?.kind === "product") return Boolean(matrix.moving) !== operandMoves(model, matrix);
-  return Boolean(matrix.moving) || operandMoves(model, matrix);
-}
-
-function operandMoves({ byKey }, { recipe }) {
+// Whether the matrix' arithmetic is not to be had now: its numbers are on their way.
+function isBetween({ byKey, scrub }, matrix) {
+  if (!scrub) return false;
+  const { recipe } = matrix;
   const sources = recipe ? [recipe.source, recipe.left, recipe.above] : [];
-  return sources.some((key) => byKey.get(key)?.moving);
+  const operandMoves = sources.some((key) => byKey.get(key)?.moving);
+  if (recipe?.kind === "product") return Boolean(matrix.moving) !== operandMoves;
+  if (!matrix.moving && !operandMoves) return false;
+  return scrub.moving || (scrub.commits && !scrub.recipes[matrix.key]);
 }
 
+// While it moves, nobody can read the arithmetic or hear the names of hundreds of cells.
 function drawFrame(view) {
   const { model, scrub, blocks } = view;
   scrub.drawing = null;
-  if (!model.scrub) return;
+  if (!model.scrub || !scrub.moving) return;
   applyFrame(model, scrub.index);
   for (const key of Object.keys(model.scrub.frames)) {
     const block = blocks.get(key);
-    // While it moves, nobody can hear the names of hundreds of cells.
-    if (block.numeric) redrawCells(view, block);
+    if (block.numeric) moveCells(view, block);
+    else drawCells(view, block);
+  }
+  moveStrip(view);
+  moveBars(view);
+  patchReadouts(view);
+}
+
+function settleFrame(view) {
+  const { model, scrub, blocks } = view;
+  cancelAnimationFrame(scrub.drawing);
+  scrub.drawing = null;
+  if (!scrub.moving) return;
+  scrub.moving = model.scrub.moving = false;
+  applyFrame(model, scrub.index);
+  hideVeils(view);
+  for (const key of Object.keys(model.scrub.frames)) {
+    const block = blocks.get(key);
+    if (block.numeric) patchCells(view, block);
     else patchCanvas(view, block);
   }
   showCursor(view);
-}
-
-function redrawCells(view, block) {
-  block.rows.forEach((row, index) => {
-    row.cells.forEach((cell, column) => showNumber(view.model, block.matrix, cell, index, column));
-    patchSum(view.model, block, row, index);
-  });
-  patchColumnSums(view.model, block);
-}
-
-function renameCells({ model, blocks }) {
-  for (const key of Object.keys(model.scrub.frames)) {
-    const { numeric, rows, matrix } = blocks.get(key);
-    if (!numeric) continue;
-    rows.forEach(({ cells }, row) =>
-      cells.forEach(({ node }, column) =>
-        setAttribute(node, "aria-label", cellName(model, matrix, row, column)),
-      ),
-    );
-  }
 }
 
 // The numbers of the row that the bars show: entropy, largest weight.
@@ -167,18 +201,27 @@ function patchReadouts(view) {
   const { model, scrub } = view;
   const readouts = model.scrub?.readouts ?? [];
   scrub.readouts.hidden = !readouts.length;
-  resize(scrub.entries, readouts.length, () => createReadout(scrub.readouts));
-  scrub.entries.forEach(({ name, value }, place) => {
-    const { label, values, decimals } = readouts[place];
+  if (readouts.length) showReadouts(view, scrub, readouts);
+}
+
+// entries: those that `readouts`, a list of definitions, has already.
+function showReadouts(view, { readouts: parent, entries }, readouts) {
+  const { model, scrub } = view;
+  resize(entries, readouts.length, () => createReadout(parent));
+  entries.forEach(({ box, name, number }, place) => {
+    const { label, values, decimals, hides_zero: hides } = readouts[place];
     const row = rowShown(view, values.columns);
-    const masked = model.bars && isRowCovered(model.bars, row);
+    const covered = model.bars && isRowCovered(model.bars, row);
+    const value = at(values, values.rows > 1 ? scrub.index : 0, row);
+    const hidden = hides && value === 0;
+    if (box.hidden !== hidden) box.hidden = hidden;
     setText(name, label);
-    setText(value, masked ? COVER : shown(at(values, scrub.index, row), decimals));
+    setText(number, covered ? coverSign(model) : shown(value, decimals));
   });
 }
 
 function createReadout(parent) {
-  const entry = element("div", "", parent);
-  const name = element("dt", "", entry);
-  return { name, value: element("dd", "", entry), remove: () => entry.remove() };
+  const box = element("div", "", parent);
+  const name = element("dt", "", box);
+  return { box, name, number: element("dd", "", box), remove: () => box.remove() };
 }

@@ -89,7 +89,9 @@ function partNode(view, part) {
     group.append(...part.parts.map((one) => partNode(view, one)));
     return group;
   }
-  const followed = part.cell && canFollow(view.model);
+  // A number that the slider has moved is not the one that another page computes.
+  const followed =
+    part.cell && canFollow(view.model) && !view.model.byKey.get(part.cell.key).moving;
   const node = followed ? operandButton(view, part) : document.createElement("span");
   node.className = part.strong ? `${part.kind} strong` : part.kind;
   node.textContent = part.text;

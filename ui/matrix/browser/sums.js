@@ -1,15 +1,18 @@
 // The sums beside the rows and below the columns of a matrix.
 
 const SUM_OF_OTHER_NUMBERS = "\u2013";
+const EXACTLY = 1e-9;
 
 // What stands in a sum's cell. A sum of which one number is covered would tell it; one of the
 // numbers of now says nothing beside other numbers.
 function sumText(model, matrix, kind, index) {
   if (isSumCovered(matrix, kind, index)) return matrix.unbuilt ? "" : coverSign(model);
-  const followed = kind === "row" && model.scrub?.row_sums[matrix.key];
-  const moved = matrix.moving && !followed;
-  if (moved || gridOf(model, matrix) !== matrix.values) return SUM_OF_OTHER_NUMBERS;
-  return sumValue(matrix, kind, index);
+  return isSumShown(model, matrix, kind) ? sumValue(matrix, kind, index) : SUM_OF_OTHER_NUMBERS;
+}
+
+function isSumShown(model, matrix, kind) {
+  const followed = model.scrub?.[`${kind}_sums`][matrix.key];
+  return (!matrix.moving || followed) && gridOf(model, matrix) === matrix.values;
 }
 
 // A row of weights adds up to 1: "1.00" keeps the column of sums in line.
@@ -19,13 +22,46 @@ function sumValue(matrix, kind, index) {
   return shown(value, matrix.decimals, true);
 }
 
+function isOne(value) {
+  return Math.abs(value - 1) < EXACTLY;
+}
+
+// What a row's numbers add up to as they are shown, if that differs from their exact sum of 1.
+function roundedSum({ scale, decimals, values, row_sums: sums }, row) {
+  if (scale !== "weights" || !isOne(sums.numbers[row])) return null;
+  const unit = 10 ** decimals;
+  const units = rowOf(values, row).reduce(
+    (sum, value) => sum + Math.round(Number(value.toFixed(decimals)) * unit),
+    0,
+  );
+  return units === unit ? null : (units / unit).toFixed(decimals);
+}
+
+// A row of weights that does not add up to 1: softmax went the wrong way, or came too early.
+function isWrong({ scale, row_sums: sums }, row) {
+  return scale === "weights" && !isOne(sums.numbers[row]);
+}
+
+function goesDownColumns({ scale, row_sums: rows, column_sums: columns }) {
+  if (scale !== "weights" || !rows || !columns) return false;
+  return columns.numbers.every(isOne) && !rows.numbers.every(isOne);
+}
+
 function sumName(model, matrix, row, column) {
   const kind = sumKind(matrix, row, column);
   const index = kind === "row" ? row : column;
   const covered = isSumCovered(matrix, kind, index);
   const { covered_value: hidden, unbuilt_value: blank } = model.texts;
   const value = covered ? (matrix.unbuilt ? blank : hidden) : sumValue(matrix, kind, index);
-  return filled(model.texts[`sum_${kind}`], { ...placesOf(matrix, row, column), value });
+  const name = filled(model.texts[`sum_${kind}`], { ...placesOf(matrix, row, column), value });
+  const remark = !covered && kind === "row" && sumRemark(model, matrix, row);
+  return remark ? `${name} \u00b7 ${remark}` : name;
+}
+
+function sumRemark({ texts }, matrix, row) {
+  if (isWrong(matrix, row)) return texts.wrong_sum;
+  const rounded = roundedSum(matrix, row);
+  return rounded && filled(texts.rounded_sum, { shown: rounded });
 }
 
 function isSumCovered({ covered, unbuilt }, kind, index) {
@@ -52,9 +88,32 @@ function createSum(parent) {
 }
 
 function fillSum(model, matrix, node, kind, index) {
-  setText(node, sumText(model, matrix, kind, index));
+  writeSum(model, matrix, node, kind, index);
   const place = kind === "row" ? [index, matrix.values.columns] : [matrix.values.rows, index];
   setAttribute(node, "aria-label", sumName(model, matrix, ...place));
+}
+
+// The sum, and beside one of weights in small what is remarkable about it.
+function writeSum(model, matrix, node, kind, index) {
+  setText(node, sumText(model, matrix, kind, index));
+  const told =
+    kind === "row" && !isSumCovered(matrix, kind, index) && isSumShown(model, matrix, kind);
+  const wrong = told && isWrong(matrix, index);
+  const rounded = told && !wrong && roundedSum(matrix, index);
+  const remark = wrong ? "\u2260 1" : rounded ? `*${rounded}` : "";
+  if ((node.dataset.remark ?? "") === remark) return;
+  if (remark) node.dataset.remark = remark;
+  else delete node.dataset.remark;
+  node.classList.toggle("wrong", wrong);
+}
+
+// Beside a slider the words are always there: lines that come and go would make the page jump.
+function patchSumNote({ texts, scrub }, { note, matrix }) {
+  const rows = matrix.row_sums ? matrix.row_sums.numbers : [];
+  const rounded = Array.from(rows, (_, row) => roundedSum(matrix, row)).some(Boolean);
+  const weights = matrix.scale === "weights" && matrix.row_sums;
+  const told = rounded || (weights && scrub?.frames[matrix.key]);
+  setText(note, [matrix.note, told && texts.rounded_sums].filter(Boolean).join(" \u00b7 "));
 }
 
 function patchColumnSums(model, block) {
@@ -72,8 +131,11 @@ function patchColumnSums(model, block) {
     block.sums.title.setAttribute("aria-hidden", "true");
   }
   block.grid.append(block.sums.element);
-  setText(block.sums.name, model.texts.column_sums);
-  setText(block.sums.title, model.texts.column_sums);
+  const wrong = goesDownColumns(block.matrix);
+  const title = wrong ? model.texts.column_sums_wrong : model.texts.column_sums;
+  block.sums.element.classList.toggle("wrong", wrong);
+  setText(block.sums.name, title);
+  setText(block.sums.title, title);
   resize(block.sums.cells, sums.numbers.length, () => {
     const node = createSum(block.sums.element);
     block.sums.element.append(block.sums.title);

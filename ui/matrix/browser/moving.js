@@ -1,0 +1,128 @@
+// Numbers in motion. While the slider moves they are painted on a canvas above their cells, which
+// costs the browser neither a layout nor hundreds of elements; where it rests, the cells have them.
+
+const SHADES = 255;
+const shades = new Map();
+
+// Where cells say more than their number, they are written themselves.
+function canVeil({ build, mode }, { before, edited }) {
+  return !build && !before && mode === MODES[0] && !edited?.numbers.includes(1);
+}
+
+function moveCells(view, block) {
+  if (canVeil(view.model, block.matrix)) {
+    paintVeil(view, block);
+    moveSums(view.model, block);
+    return;
+  }
+  block.rows.forEach((row, index) =>
+    row.cells.forEach((cell, column) => showNumber(view.model, block.matrix, cell, index, column)),
+  );
+  moveSums(view.model, block);
+  applyMarks(view);
+}
+
+function moveSums(model, block) {
+  const { matrix, rows, sums } = block;
+  if (matrix.row_sums) rows.forEach(({ sum }, index) => writeSum(model, matrix, sum, "row", index));
+  sums?.cells.forEach(({ node }, index) => writeSum(model, matrix, node, "column", index));
+}
+
+function hideVeils({ blocks }) {
+  for (const { veil } of blocks.values()) if (veil) veil.canvas.hidden = true;
+}
+
+function paintVeil(view, block) {
+  const { matrix, columnWidth, rowHeight } = block;
+  const { rows, columns, numbers } = matrix.values;
+  const { context, baseline } = readyVeil(view, block);
+  context.clearRect(0, 0, columns * columnWidth, rows * rowHeight);
+  const lit = litNow(view, block);
+  for (let row = 0, index = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, index++) {
+      if (isCovered(matrix, row, column) || isMasked(view.model, matrix, row, column)) continue;
+      const [x, y] = [column * columnWidth, row * rowHeight];
+      const inside =
+        !lit || (row >= lit[0] && column >= lit[1] && row < lit[2] && column < lit[3]);
+      const { fill, ink } = shadeOf(view, matrix, numbers[index], !inside);
+      context.fillStyle = fill;
+      context.fillRect(x, y, columnWidth, rowHeight);
+      context.fillStyle = "rgb(0 0 0 / .08)";
+      if (column) context.fillRect(x, y, 1, rowHeight);
+      context.fillStyle = ink;
+      if (isOwn(view.model, matrix, row, column)) outline(context, x, y, columnWidth, rowHeight);
+      context.fillText(written(matrix, numbers[index]), x + columnWidth / 2, y + baseline);
+    }
+  }
+}
+
+// As the cells of the diagonal have it.
+function outline(context, x, y, width, height) {
+  context.strokeStyle = context.fillStyle;
+  context.globalAlpha = 0.7;
+  context.setLineDash([3, 2]);
+  context.strokeRect(x + 3.5, y + 3.5, width - 7, height - 7);
+  context.globalAlpha = 1;
+}
+
+// Made and measured once a move: the sizes do not change on the way.
+function readyVeil(view, block) {
+  block.veil ??= { canvas: element("canvas", "veil") };
+  const { veil } = block;
+  const { canvas } = veil;
+  if (!canvas.parentNode) block.grid.after(canvas);
+  if (!canvas.hidden && veil.context) return veil;
+  canvas.hidden = false;
+  canvas.setAttribute("aria-hidden", "true");
+  const density = window.devicePixelRatio || 1;
+  const width = block.matrix.values.columns * block.columnWidth;
+  const height = block.matrix.values.rows * block.rowHeight;
+  canvas.width = Math.round(width * density);
+  canvas.height = Math.round(height * density);
+  setStyle(canvas, "width", `${width}px`);
+  setStyle(canvas, "height", `${height}px`);
+  const context = canvas.getContext("2d");
+  context.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
+  Object.assign(context, { font: `${block.font}px ${view.family}`, textAlign: "center" });
+  const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = context.measureText("0");
+  return Object.assign(veil, { context, baseline: (block.rowHeight + up - down) / 2 });
+}
+
+function litNow(view, block) {
+  const active = activeCell(view);
+  const matrix = view.model.byKey.get(active.key);
+  const operand = operandsOf(view.model, matrix, active.row, active.column)[block.key];
+  return operand ? litOf(operand, block.matrix.values) : restingRow(view.model, block);
+}
+
+// Fill and ink in 255 steps to either side of zero, worked out once each.
+function shadeOf({ theme }, { scale, limit }, value, faded) {
+  const share = Math.max(-1, Math.min(1, scale === "weights" ? value : value / limit));
+  const step = Math.round(share * SHADES);
+  const name = `${scale} ${step} ${faded && theme.page}`;
+  let shade = shades.get(name);
+  if (!shade) {
+    const fill = fillOf({ scale, limit: SHADES }, scale === "weights" ? step / SHADES : step);
+    const seen = faded ? mix(fill, theme.page, FADING) : fill;
+    shades.set(name, (shade = { fill: css(seen), ink: inkOn(seen) }));
+  }
+  return shade;
+}
+
+// The cell's number alone; the words around it wait until it rests.
+function moveStrip(view) {
+  const { model, strip } = view;
+  const { key, row, column } = activeCell(view);
+  const matrix = model.byKey.get(key);
+  const nodes = [...strip.line.children];
+  const parts = isBetween(model, matrix) && !sumKind(matrix, row, column)
+    ? arithmetic(model, matrix, row, column).parts
+    : [];
+  const alike = parts.length && nodes.length === parts.length && nodes[1].textContent === parts[1].text;
+  if (!alike || matrix.before) {
+    patchStrip(view);
+    return;
+  }
+  nodes.forEach((node, place) => setText(node, parts[place].text));
+  setText(strip.heading.querySelector(".value"), valueText(model, matrix, row, column));
+}
