@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from math import floor, log10
 
 from .numbers import MINUS, shown
@@ -16,6 +16,9 @@ MOST = 6
 MOST_FOR_PRODUCTS = 4
 # Where nothing adds up, three decimals tell as much as six.
 _OTHERWISE = 3
+# From here on numbers are written with a power of ten.
+_LONG = 1e7
+_STEPS = [Decimal(1).scaleb(-decimals) for decimals in range(MOST + 1)]
 
 
 @dataclass(frozen=True)
@@ -44,9 +47,9 @@ class Shares:
         """The fewest decimals with which all of it is true as shown, or else the sum at least."""
         weighing, adding = Sum(self.weights, self.whole), Sum(self.parts, self.total)
         choices = range(self._telling(), MOST + 1)
-        both = [d for d in choices if adding.holds(d) and weighing.holds(d)]
-        exact = [d for d in both if d <= MOST_FOR_PRODUCTS and self.multiplies(d)]
         adds = [d for d in choices if adding.holds(d)]
+        both = [d for d in adds if weighing.holds(d)]
+        exact = [d for d in both if d <= MOST_FOR_PRODUCTS and self.multiplies(d)]
         return next(iter([*exact, *both, *adds]), max(_OTHERWISE, choices[0]))
 
     def _telling(self) -> int:
@@ -72,8 +75,10 @@ def decimals_for(sums: Iterable[Sum]) -> int:
 
 
 def written(value: float, decimals: int) -> Decimal:
-    """What a number says once it is written with so many decimals."""
-    return read(shown(value, decimals))
+    """What a number says once it is written with so many decimals: as `shown`, but in no time."""
+    if abs(value) >= _LONG:
+        return read(shown(value, decimals))
+    return Decimal(value).quantize(_STEPS[decimals], rounding=ROUND_HALF_UP)
 
 
 def read(text: str) -> Decimal:

@@ -10,12 +10,11 @@ from attention_core import Origin
 from attention_core.arrays import FloatArray
 
 from .addends import Shares, Sum, decimals_for, read, readable, written
+from .charts.origins import MOST_TERMS
 from .equation import scaling
 from .numbers import MINUS, shown
 from .page import Page
 
-# Beyond, a score is said as one sum with the number of its terms.
-MOST_TERMS = 8
 # Up to here a term is written with its two factors.
 MOST_FACTORS = 3
 EQUAL, ABOUT = "=", "≈"
@@ -63,7 +62,7 @@ def columns_of(page: Page, found: Origin, changes: FloatArray) -> list[Column]:
     chain = [
         *(_terms(found, digits.terms) if _has_terms(found) else []),
         _scores(page, found, digits.terms),
-        _scaled(page, found),
+        _scaled(page, found, digits.terms),
     ]
     if found.by_softmax:
         chain.append(_exponentials(page, found, digits.exponentials))
@@ -80,6 +79,7 @@ def term_name(place: int) -> str:
 
 
 def _has_terms(found: Origin) -> bool:
+    """Beyond, a score is said as one sum with the number of its terms."""
     return _count(found) <= MOST_TERMS
 
 
@@ -139,7 +139,7 @@ def _scores(page: Page, found: Origin, decimals: int) -> Column:
     return Column(page.say("origins.score_of_many", count=_count(found)), cells)
 
 
-def _scaled(page: Page, found: Origin) -> Column:
+def _scaled(page: Page, found: Origin, decimals: int) -> Column:
     scale = scaling(page, "scores")
     divisor = read(readable(scale.divisor, 6))
     pairs = list(zip(found.scores.tolist(), found.scaled.tolist(), strict=True))
@@ -147,7 +147,7 @@ def _scaled(page: Page, found: Origin) -> Column:
         shown(value, 2) if isfinite(value) else page.say("matrix.masked") for _, value in pairs
     ]
     exact = all(
-        written(value, 2) * divisor == read(readable(score, 6))
+        written(value, 2) * divisor == written(score, decimals)
         for score, value in pairs
         if isfinite(value)
     )
@@ -157,10 +157,10 @@ def _scaled(page: Page, found: Origin) -> Column:
 
 def _exponentials(page: Page, found: Origin, decimals: int) -> Column:
     cells = [shown(value, decimals, signed=False) for value in found.exponentials.tolist()]
-    key = "origins.shifted" if found.shift else "origins.exponential"
     total = shown(found.total, decimals, signed=False)
     holds = Sum(found.exponentials.tolist(), found.total).holds(decimals)
-    heading = page.say(key, shift=shown(found.shift))
+    shifted = "_shifted" if found.shift else ""
+    heading = page.say(f"origins.exponential{shifted}", shift=shown(found.shift))
     return Column(heading, cells, total if holds else f"{ABOUT} {total}")
 
 

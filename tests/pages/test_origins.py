@@ -176,11 +176,25 @@ def test_a_long_sentence_has_its_whole_table_and_no_figure() -> None:
     assert any("12" in entry.value and "8" in entry.value for entry in app.caption)
 
 
+def test_beyond_twenty_the_row_maximum_is_subtracted_and_said() -> None:
+    settings = pinned(Settings(lang="en", edits=(Edit("scores", 2, 3, 60.0),)), 2, 0)
+    table = Table(run("output", settings))
+    heading = translate("en", "origins.exponential_shifted", shift="+42.43")
+    assert table.column(heading) == ["0.00", "0.00", "0.00", "1", "1"]
+
+
 def test_many_products_are_said_as_one_sum() -> None:
     app = run("output", pinned(Settings(d_k=64, lang="en"), 2, 0))
     table = Table(app)
     assert table.heading("q·k") == translate("en", "origins.score_of_many", count=64)
+    assert table.heading("S") == "÷ √64 ≈ S"
     assert not table.terms[0]
+
+
+def test_scores_that_are_not_scaled_are_the_same_once_more() -> None:
+    table = Table(run("output", pinned(Settings(d_k=64, scaling=False), 2, 0)))
+    assert table.heading("÷ 1") == "÷ 1 = S"
+    assert table.column("q·k") == table.column("÷ 1")
 
 
 def test_tokens_are_text_in_the_figure() -> None:

@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 
 from ui.addends import Shares, Sum, decimals_for, read, readable, written
+from ui.numbers import shown
 
 THIRDS = Sum([1 / 3, 1 / 3, 1 / 3], 1.0)
 
@@ -26,6 +27,12 @@ def test_every_sum_must_be_true_with_the_same_decimals():
 def test_thirds_never_add_up_to_one():
     assert not any(THIRDS.holds(decimals) for decimals in range(2, 7))
     assert decimals_for([THIRDS]) == 3
+
+
+@pytest.mark.parametrize("decimals", [2, 3, 6])
+@pytest.mark.parametrize("value", [0.0, -0.125, 0.005, 2.675, -3.0, 1 / 3, 1e6, 12345678.9, -4e11])
+def test_what_is_added_is_what_is_written(value, decimals):
+    assert written(value, decimals) == read(shown(value, decimals))
 
 
 def shares(weights, values):

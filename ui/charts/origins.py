@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import floor, log10
 from typing import Any
 
 import numpy as np
@@ -80,7 +81,7 @@ def origin_figure(
 def _layout(
     found: Origin, rows: list[int], tokens: Sequence[str], words: Words, reach: float
 ) -> dict[str, Any]:
-    widest = _MARGIN * _largest(found.parts)
+    largest = _largest(found.parts)
     return {
         "barmode": "relative",
         "height": 120 + 38 * len(rows),
@@ -88,9 +89,9 @@ def _layout(
         "bargap": 0.25,
         # Numbers that do not fit into their segment are left to the table.
         "uniformtext": {"mode": "hide", "minsize": 11},
-        "xaxis": _axis(_PANELS[0], [-_MARGIN * reach, _MARGIN * reach], words.score),
+        "xaxis": _axis(_PANELS[0], _ends(reach), words.score, _around_zero(reach)),
         "xaxis2": _axis(_PANELS[1], [0.0, 1.0], words.weight, [0.0, 0.5, 1.0]),
-        "xaxis3": _axis(_PANELS[2], [-widest, widest], words.part),
+        "xaxis3": _axis(_PANELS[2], _ends(largest), words.part, _around_zero(largest)),
         # Row 0 on top, as in every matrix; Plotly would put it at the bottom.
         "yaxis": {
             "range": [len(rows) - 0.5, -0.5],
@@ -107,9 +108,9 @@ def _layout(
 
 
 def _axis(
-    domain: tuple[float, float], ends: list[float], title: str, ticks: Sequence[float] = ()
+    domain: tuple[float, float], ends: list[float], title: str, ticks: list[float]
 ) -> dict[str, Any]:
-    axis: dict[str, Any] = {
+    return {
         "domain": list(domain),
         "anchor": "y",
         "range": ends,
@@ -117,12 +118,21 @@ def _axis(
         "zeroline": True,
         "zerolinewidth": 2,
         "fixedrange": True,
-        "nticks": 4,
+        "tickmode": "array",
+        "tickvals": ticks,
         "tickangle": 0,
     }
-    if ticks:
-        axis |= {"tickmode": "array", "tickvals": list(ticks)}
-    return axis
+
+
+def _ends(largest: float) -> list[float]:
+    return [-_MARGIN * largest, _MARGIN * largest]
+
+
+def _around_zero(largest: float) -> list[float]:
+    """Zero and a round number to either side of it, not beyond the largest."""
+    power = 10.0 ** floor(log10(largest))
+    end = floor(largest / power) * power
+    return [-end, 0.0, end]
 
 
 def _segment(place: int, name: str, values: FloatArray, decimals: int) -> dict[str, Any]:
