@@ -15,7 +15,6 @@ MARKS = {"1": "①", "2": "②", "3": "③", "4": "④"}
 # Two gaps side by side.
 _ROWS = (("1", "2"), ("3", "4"))
 _BLANK = literal("____")
-_YES, _NO = "✓", "✗"
 
 
 def show_cloze(page: Page) -> None:
@@ -48,9 +47,14 @@ def _sentence(page: Page, filled: dict[str, str | None], revealed: bool) -> str:
     text = page.prose["cloze"]
     for gap, option in filled.items():
         word = literal(page.say(f"cloze.{gap}.{option}")) if option else _BLANK
-        verdict = f" {_YES if option == RIGHT[gap] else _NO}" if revealed else ""
-        text = text.replace(MARKS[gap], f"**{MARKS[gap]} {word}{verdict}**")
+        colour, verdict = _verdict(option == RIGHT[gap]) if revealed else ("blue", "")
+        # Between Chinese characters Markdown does not take asterisks for emphasis.
+        text = text.replace(MARKS[gap], f":{colour}-background[{MARKS[gap]} {word}{verdict}]")
     return text
+
+
+def _verdict(right: bool) -> tuple[str, str]:
+    return ("green", " ✓") if right else ("red", " ✗")
 
 
 def _choose(page: Page, gap: str, option: str | None) -> None:

@@ -96,3 +96,8 @@ def test_the_sentence_is_filled_and_checked(visit: Callable[..., Page]):
         expect(cloze.get_by_text(f"{gap} {translate('en', f'cloze.{option}')}")).to_be_visible()
     page.get_by_role("button", name=translate("en", "cloze.check")).press("Enter")
     expect(cloze.get_by_text(translate("en", "cloze.all"))).to_be_visible()
+    sentence = cloze.get_by_text(re.compile("④ values ✓"))
+    expect(sentence).to_be_visible()
+    # Nothing of the markup is left.
+    expect(cloze).not_to_contain_text("**")
+    expect(cloze).not_to_contain_text("background")

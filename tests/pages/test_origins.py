@@ -256,6 +256,8 @@ def test_the_sentence_is_filled_and_checked(lang: str) -> None:
     assert not app.success
     app.button(key="cloze-check").click().run()
     assert app.info[0].value == translate(lang, "cloze.some", right=3, total=4)
+    sentence = next(entry.value for entry in app.markdown if "④" in entry.value)
+    assert (sentence.count("✓"), sentence.count("✗")) == (3, 1)
     fill("4", RIGHT["4"])
     assert not app.info
     app.button(key="cloze-check").click().run()
