@@ -190,9 +190,10 @@ class Settings:
 
     @property
     def named_scenario(self) -> str | None:
-        """The scenario these settings are, whichever cell is held and in whichever language."""
+        """The scenario these settings are, whichever cell is held and however it is looked at."""
         for name, opened in named_scenarios(self.lang).items():
-            if replace(self, query=opened.query, pin=opened.pin) == opened:
+            free = ("query", "pin", "chain", *LOOKS)
+            if replace(self, **{field: getattr(opened, field) for field in free}) == opened:
                 return name
         return None
 

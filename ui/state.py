@@ -444,6 +444,8 @@ def _sent(name: str, event: str) -> object:
 
 def reset() -> None:
     """Everything as on a first visit, in the language the reader uses."""
+    if playing():
+        stop_playing()
     for name in (_DRAFT, _GUESSES, _GAPS, _CHECKED, _TRAIL, _PAST, _FUTURE):
         st.session_state.pop(name, None)
     _put(Settings(lang=settings().lang))

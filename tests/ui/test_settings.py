@@ -143,6 +143,11 @@ def test_scenarios_are_what_the_lesson_says() -> None:
     assert len(scenarios["long"].x) == 12
 
 
+def test_a_scenario_stays_what_it_is_however_it_is_looked_at() -> None:
+    assert Settings(turned=True, formula=True, chain=3, query=0).named_scenario == "study"
+    assert Settings(variant="same_w").named_scenario is None
+
+
 def test_the_pinned_row_is_the_query_row() -> None:
     settings = Settings().with_pin(Pin("scores", 0, 1))
     assert settings.query == 0
