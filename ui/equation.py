@@ -385,8 +385,10 @@ def _pin_on_page(page: Page, matrices: Sequence[Matrix]) -> Cell:
     """The pinned cell, or where its matrix is not drawn here, the cell that stands for it."""
     pin = page.settings.pin
     names = [entry.source or entry.key for entry in matrices]
-    with_recipe = [entry for entry in matrices if entry.recipe is not None]
-    computed = [entry.source or entry.key for entry in with_recipe] or names
+    here = [name for name in names if name in PAIRS and HOME[name] == page.stage.key]
+    with_recipe = [entry.source or entry.key for entry in matrices if entry.recipe is not None]
+    # A variant's weights have no recipe, and yet this is their page.
+    computed = list(dict.fromkeys([*with_recipe, *here])) or names
     pairs = [name for name in computed if name in PAIRS]
     if pin.matrix in PAIRS and pairs and pin.matrix not in computed:
         return Cell(pairs[-1], pin.row, pin.column)

@@ -99,6 +99,12 @@ def test_down_the_columns_no_cell_claims_the_arithmetic_of_a_row() -> None:
     assert columns.matrix("weights")["given"] == translate("zh", "variant.given_columns")
 
 
+def test_the_held_pair_rests_on_the_weights_in_every_variant() -> None:
+    for variant in VARIANTS:
+        view = drawn(run("softmax", Settings(variant=variant)))
+        assert view.header["pin"] == {"matrix": "weights", "row": 2, "column": 3}
+
+
 def test_what_stands_in_for_another_matrix_cannot_be_edited() -> None:
     view = drawn(run("projections", Settings(variant="same_w")))
     editable = {entry["key"]: entry["editable"] for entry in view.header["matrices"]}
