@@ -125,7 +125,7 @@ def test_the_tables_hold_the_same_numbers(visit: Callable[..., Page]):
     scenario = preset(n=12, seed=7)
     page = visit("/output", n=12, seed=7)
     page.get_by_text(translate("en", "frame.tables")).click()
-    tables = page.get_by_role("table")
+    tables = page.locator(".st-key-tables").get_by_role("table")
     expect(tables).to_have_count(len(MATRICES["output"]))
     for place, key in enumerate(MATRICES["output"]):
         values = getattr(scenario.trace(), key)
