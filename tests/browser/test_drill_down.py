@@ -236,7 +236,7 @@ def test_a_number_to_predict_is_nowhere_until_the_reader_has_guessed(
     page = visit("/scores")
     asked = cell(page, "scores", 2, 0)
     page.get_by_text(translate("en", "frame.tables")).click()
-    table = page.get_by_role("table").nth(2).locator("tbody td")
+    table = page.locator(".st-key-tables").get_by_role("table").nth(2).locator("tbody td")
     expect(table).to_have_count(16)
     asked.hover()
     expect(page.locator(".strip")).to_contain_text(translate("en", "matrix.covered"))
