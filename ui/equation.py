@@ -323,7 +323,7 @@ def _view(
         texts=_texts(page),
         bars=drawn.bars,
         arrows=drawn.arrows,
-        size="presenter" if state.presenting() and drawn.size == "normal" else drawn.size,
+        size="presenter" if state.presenting() else drawn.size,
         language=HTML_LANGUAGE[page.lang],
         rest_follows=state.lags(),
         message=_refusal(page),

@@ -5,6 +5,7 @@ export default function ({ data, parentElement }) {
   if (address.href !== location.href) history.replaceState(history.state, "", address.href);
   // Streamlit's page says it is English; readers of Chinese need it said otherwise.
   document.documentElement.lang = data.lang;
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
 
   let button = parentElement.querySelector("button");
   if (!button) {
@@ -42,4 +43,25 @@ function copyBySelection(text) {
   const copied = document.execCommand("copy");
   field.remove();
   return copied;
+}
+
+const CHINESE = /^(?=.*\p{Script=Han})(?:\P{Letter}|\p{Script=Han})*$/su;
+const REST = 200;
+let waiting;
+
+// Streamlit cannot be told that a label of an English page is Chinese: a token, the other
+// language's name. So they are marked where they stand, once the page has come to rest.
+const observer = new MutationObserver(() => {
+  clearTimeout(waiting);
+  waiting = setTimeout(markChinese, REST);
+});
+
+function markChinese() {
+  if (document.documentElement.lang.startsWith("zh")) return;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement: parent } = walker.currentNode;
+    if (CHINESE.test(parent.textContent)) parent.lang = "zh";
+    else if (parent.lang === "zh") parent.removeAttribute("lang");
+  }
 }

@@ -2,9 +2,11 @@
 
 const ARROWS_UP_TO = 12;
 const STEP = 84;
+// In presenter mode.
+const LARGER = 1.5;
 
 function patchArrows(view) {
-  const { arrows, texts } = view.model;
+  const { arrows, texts, size } = view.model;
   view.arrowBox.hidden = !arrows;
   if (!arrows) return;
   const weights = Array.from(arrows.weights.numbers);
@@ -13,7 +15,8 @@ function patchArrows(view) {
   const indices = weights.map((_, index) => index).filter((index) => kept.has(index));
   const caption = element("div", "bar-title");
   caption.textContent = arrows.label;
-  const picture = arrowPicture(arrows, indices, weights);
+  const zoom = size === "presenter" ? LARGER : 1;
+  const picture = arrowPicture(arrows, indices, weights, zoom);
   const nodes = [caption, picture];
   if (weights.length > ARROWS_UP_TO) {
     const more = element("div", "notes");
@@ -30,7 +33,7 @@ function shape(parent, name, attributes) {
   return node;
 }
 
-function arrowPicture({ tokens, query, label }, indices, weights) {
+function arrowPicture({ tokens, query, label }, indices, weights, zoom) {
   const scroller = element("div", "scroller");
   const center = indices.indexOf(query);
   const farthest = Math.max(center, indices.length - 1 - center, 1);
@@ -39,8 +42,8 @@ function arrowPicture({ tokens, query, label }, indices, weights) {
   const height = floor + 82;
   const svg = shape(scroller, "svg", {
     viewBox: `0 0 ${width} ${height}`,
-    width,
-    height,
+    width: width * zoom,
+    height: height * zoom,
     role: "img",
   });
   const names = namesOf(tokens);
@@ -53,6 +56,7 @@ function arrowPicture({ tokens, query, label }, indices, weights) {
   indices.forEach((index, position) =>
     drawToken(svg, position, floor, names[index], index === query),
   );
+  scrollByKeys(scroller, svg, () => label);
   return scroller;
 }
 
@@ -112,6 +116,6 @@ function drawToken(svg, position, floor, name, asking) {
     rx: 6,
   });
   const text = shape(svg, "text", { class: "word", x: x + STEP / 2 - 4, y: floor + 22 });
-  text.textContent = clipped(name);
+  setToken(text, clipped(name));
   shape(text, "title", {}).textContent = name;
 }

@@ -60,6 +60,7 @@ function createBars(parent) {
   const title = element("div", "bar-title", parent);
   const table = element("div", "bars", parent);
   table.setAttribute("role", "table");
+  scrollByKeys(parent, table, () => title.textContent);
   return { title, table, lines: [], head: createBarLine(table, "cell") };
 }
 
@@ -89,7 +90,7 @@ function patchBarNames({ title, table, head }, bars, names, row, column) {
   });
   head.cells.forEach((cell, index) => {
     const name = names?.columnNames[index] ?? String(index + 1);
-    setText(cell.firstChild, clipped(name));
+    setToken(cell.firstChild, clipped(name));
     if (cell.title !== name) cell.title = name;
     cell.classList.toggle("at-cursor", index === column);
   });

@@ -39,7 +39,7 @@ function placeLabel({ names, size, axis, step, room, repeated }, item, index) {
   setStyle(item, axis === "row" ? "top" : "left", `${index * size + (size - thickness) / 2}px`);
   setStyle(item, axis === "row" ? "height" : "width", `${thickness}px`);
   const name = names[index];
-  setText(item.firstChild, clipped(name));
+  setToken(item.firstChild, clipped(name));
   if (item.title !== name) item.title = name;
   if (repeated.has(name)) item.dataset.position = index + 1;
   else delete item.dataset.position;
@@ -105,11 +105,14 @@ function rowLabelWidth({ matrix, preset, marksQuery, rowTitle }, measure) {
   const index = repeatedIn(matrix.rows).size ? 8 + 6 * String(matrix.rows.length).length : 0;
   // Bold letters are a little wider.
   const width = Math.ceil(Math.max(12, ...widths) * 1.09) + index + (marksQuery ? 24 : 10);
-  // A title takes two lines.
-  return Math.min(
-    preset.small ? 200 : 140,
-    Math.max(width, rowTitle ? Math.ceil(measure(rowTitle, preset.small ?? 13) * 0.55 + 28) : 0),
-  );
+  const title = rowTitle ? titleWidth(rowTitle, preset.small ?? 13, measure) : 0;
+  return Math.min(preset.small ? 200 : 140, Math.max(width, title));
+}
+
+// A title takes two lines, if it has two words; its arrow stays with the last one.
+function titleWidth(title, size, measure) {
+  const words = title.split(" ").map((word) => measure(word, size));
+  return Math.ceil(Math.max(measure(title, size) * 0.55 + 28, Math.max(...words) + 1.3 * size + 6));
 }
 
 // Column labels wider than their column are turned.

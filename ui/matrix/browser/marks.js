@@ -66,9 +66,9 @@ function litOf({ row, column }, { rows, columns }) {
   return [top, left, bottom, right];
 }
 
-// In the overview's small matrices the query's row stands out.
+// In the overview's matrices the query's row stands out.
 function restingRow(model, { matrix }) {
-  if (model.size !== "mini" || !matrix.query_rows) return null;
+  if (!model.arrows || !matrix.query_rows) return null;
   return litOf({ row: model.query }, matrix.values);
 }
 

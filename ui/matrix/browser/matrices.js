@@ -131,7 +131,7 @@ function patchCells(view, block) {
   patchHeader(block, matrix);
   resize(block.rows, rows, (index) => createRow(block, index));
   block.rows.forEach((row, index) => {
-    setText(row.name, matrix.rowNames[index]);
+    setToken(row.name, matrix.rowNames[index]);
     resize(row.cells, columns, (column) => createCell(row, column));
     row.cells.forEach((cell, column) => patchCell(view, block, cell, index, column, renamed));
     patchSum(view.model, block, row, index);
@@ -173,7 +173,7 @@ function patchHeader(block, { columnNames: names }) {
     return name;
   });
   header.cells.forEach((cell, index) =>
-    setText(cell, index ? names[index - 1] : block.matrix.symbol),
+    setToken(cell, index ? names[index - 1] : block.matrix.symbol),
   );
 }
 

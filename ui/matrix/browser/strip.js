@@ -79,7 +79,9 @@ function tag(className, text) {
 function wordNodes(template, places) {
   return turnsOf(template).map((turn, index) => {
     if (index % 2 === 0) return turn;
-    return Object.assign(document.createElement("bdi"), { textContent: places[turn] ?? "" });
+    const node = document.createElement("bdi");
+    setToken(node, String(places[turn] ?? ""));
+    return node;
   });
 }
 
