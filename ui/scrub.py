@@ -144,14 +144,16 @@ def _text(page: Page, value: float) -> str:
 
 def _readouts(page: Page, frames: Frames, moments: Moments) -> tuple[Readout, ...]:
     sharpness = Readout(page.say("scrub.entropy"), entropy(frames.weights))
+    # Numbers that do not add up to 1 have no entropy.
+    always = () if page.scenario.variant == "columns" else (sharpness,)
     if moments.name != "added":
-        largest = frames.weights.max(axis=-1)
-        return sharpness, Readout(page.say("scrub.largest"), largest)
-    return (
-        Readout(page.say("scrub.weights_moved"), _largest_change(frames.weights, moments.start)),
-        Readout(page.say("scrub.output_moved"), _largest_change(frames.output, moments.start)),
-        sharpness,
+        return *always, Readout(page.say("scrub.largest"), frames.weights.max(axis=-1))
+    moved = {"weights_moved": frames.weights, "output_moved": frames.output}
+    changes = (
+        Readout(page.say(f"scrub.{key}"), _largest_change(grids, moments.start))
+        for key, grids in moved.items()
     )
+    return *changes, *always
 
 
 def _largest_change(grids: FloatArray, start: int) -> FloatArray:

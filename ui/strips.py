@@ -105,12 +105,15 @@ def signed_limit(frames: Frames, start: int) -> float:
 
 def _weights(page: Page, role: str, weights: FloatArray, start: int) -> BarSeries:
     scaling = page.settings.scaling == (role == "weight")
+    # Numbers that do not add up to 1 have no entropy.
+    whole = page.scenario.variant != "columns"
+    sharpness = Readout(page.say("chart.entropy"), entropy(weights))
     return BarSeries(
         page.say(f"chart.{role}_{'scaled' if scaling else 'unscaled'}"),
         weights[start],
         2,
         "weights",
-        readouts=(Readout(page.say("chart.entropy"), entropy(weights)),),
+        readouts=(sharpness,) if whole else (),
         muted=role == "compared",
     )
 

@@ -130,3 +130,12 @@ def test_sums_are_what_the_numbers_add_up_to():
 def test_entropy_is_zero_for_one_key_and_log2_n_for_all_alike():
     assert entropy([[1.0, 0.0], [0.5, 0.5], [0.0, 0.0]]).tolist() == [0.0, 1.0, 0.0]
     np.testing.assert_allclose(entropy(np.full((1, 8), 0.125)), 3.0)
+
+
+def test_the_row_maximum_is_subtracted_everywhere_on_demand():
+    scores = np.array([[1.0, 3.0], [-INF, -INF], [2.0, -INF]])
+    shift, exponentials, totals, weights = softmax_parts(scores, plain=False)
+    assert shift.tolist() == [3.0, 0.0, 2.0]
+    np.testing.assert_allclose(exponentials, [[np.exp(-2.0), 1.0], [0.0, 0.0], [1.0, 0.0]])
+    np.testing.assert_allclose(weights[0], exponentials[0] / totals[0])
+    np.testing.assert_array_equal(weights, softmax(scores))

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from ui.matrix import (
+    Added,
     Arrows,
     Bars,
     BarSeries,
@@ -362,6 +363,30 @@ def test_frames_of_matrices_bars_and_readouts_arrive():
     assert header["matrices"][0]["limit"] == 9.0
 
 
+def test_the_arithmetic_of_every_frame_arrives():
+    ones = np.ones((4, 3))
+    recipes = {
+        "scores": Added(1, np.array([-1.0, 0.0, 1.0, 2.0])),
+        "scaled": tuple(Scale("scores", float(size), f"√{size}") for size in range(1, 5)),
+        "weights": Softmax("scaled", FRAMES, 2 * ones, 3 * ones),
+    }
+    ranks = np.arange(36).reshape(4, 3, 3)
+    header, read = packed(
+        scores(FRAMES[2]),
+        bars=Bars((BarSeries("A", FRAMES[2]),)),
+        scrub=scrub(recipes=recipes, ranks=(ranks,), commits=False),
+    )
+    sent = header["scrub"]
+    added, scaled, weights = (sent["recipes"][key] for key in ("scores", "scaled", "weights"))
+    assert (added["kind"], added["row"], added["amounts"]) == ("added", 1, [-1.0, 0.0, 1.0, 2.0])
+    assert scaled["steps"][3] == {"divisor": 4.0, "divisor_label": "√4"}
+    np.testing.assert_array_equal(read(weights["exponentials"]).reshape(4, 3, 3), FRAMES)
+    np.testing.assert_array_equal(read(weights["totals"]), 2 * ones)
+    np.testing.assert_array_equal(read(weights["shift"]), 3 * ones)
+    np.testing.assert_array_equal(read(sent["ranks"][0]).reshape(4, 3, 3), ranks)
+    assert sent["commits"] is False
+
+
 @pytest.mark.parametrize(
     "changes",
     [
@@ -381,6 +406,7 @@ def test_frames_that_do_not_fit_are_refused(changes):
 def test_the_slider_rests_only_where_it_has_a_frame():
     view = MatrixView((scores(),), scrub=scrub())
     assert view.scrub_of({"index": 3}) == 3
+    assert MatrixView((scores(),), scrub=scrub(commits=False)).scrub_of({"index": 3}) is None
     for index in (4, -1, True, 1.0, "1", None):
         assert view.scrub_of({"index": index}) is None
     assert VIEW.scrub_of({"index": 0}) is None

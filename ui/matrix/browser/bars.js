@@ -20,24 +20,28 @@ function patchBars(view) {
 function moveBars(view) {
   const { model, bars } = view;
   if (!model.bars) return;
-  bars.seen ??= barsInSight(view);
+  if (!bars.seen) hideBarsOutOfSight(view);
   const row = rowShown(view, model.bars.series[0].values.rows);
   bars.lines.forEach((line, index) => {
     const series = model.bars.series[index];
     const limit = barLimit(model.bars, series, row);
     for (const place of bars.seen)
-      if (!isCovered(series, row, place)) patchBar(model.texts, line.cells[place], series, row, place, limit);
+      if (!isCovered(series, row, place))
+        patchBar(model.texts, line.cells[place], series, row, place, limit, true);
     showReadouts(view, line, series.readouts);
   });
 }
 
-function barsInSight({ barBox, bars }) {
+// The browser would paint them with the others.
+function hideBarsOutOfSight({ barBox, bars }) {
   const box = barBox.getBoundingClientRect();
-  const places = bars.head.cells.map((_, place) => place);
-  return places.filter((place) => {
-    const { left, right } = bars.head.cells[place].getBoundingClientRect();
+  const inSight = bars.head.cells.map((cell) => {
+    const { left, right } = cell.getBoundingClientRect();
     return right > box.left && left < box.right;
   });
+  bars.seen = [...inSight.keys()].filter((place) => inSight[place]);
+  for (const { cells } of bars.lines)
+    cells.forEach(({ node }, place) => node.classList.toggle("unseen", !inSight[place]));
 }
 
 // The cursor's row where it is one of so many, else the query's.
@@ -108,6 +112,7 @@ function patchBarLine(view, line, series, row) {
   const limit = barLimit(model.bars, series, row);
   line.cells.forEach((bar, place) => {
     bar.node.classList.toggle("at-cursor", place === column);
+    bar.node.classList.remove("unseen");
     if (isCovered(series, row, place)) coverBar(model, series, bar, row, place);
     else patchBar(model.texts, bar, series, row, place, limit);
   });
@@ -134,7 +139,7 @@ function coverBar(model, series, bar, row, column) {
   bar.look = bar.fill.className = "fill covered";
 }
 
-function patchBar(texts, bar, series, row, column, limit) {
+function patchBar(texts, bar, series, row, column, limit, moving = false) {
   const value = at(series.values, row, column);
   const rank = series.ranks && at(series.ranks, row, column);
   const masked = value === MASKED || rank === 0;
@@ -143,7 +148,7 @@ function patchBar(texts, bar, series, row, column, limit) {
     bar.value,
     masked ? texts.masked : shown(value, series.decimals, series.scale === "signed"),
   );
-  if (bar.place !== rank) patchRank(texts, bar, rank);
+  if (bar.place !== rank) patchRank(texts, bar, rank, moving);
   const size = Math.abs(value) / limit;
   const beyond = !masked && size > 1 + 1e-9;
   const look = ["fill", masked && "masked", value < 0 && "below", beyond && "beyond"];
@@ -154,12 +159,13 @@ function patchBar(texts, bar, series, row, column, limit) {
   if (bar.share !== share) bar.share = bar.fill.style.backgroundSize = share;
 }
 
-function patchRank(texts, bar, rank) {
-  bar.place = rank;
+// What is said waits until the bar rests.
+function patchRank(texts, bar, rank, moving) {
+  bar.place = moving ? null : rank;
   bar.rank.hidden = !rank;
   if (!rank) return;
   bar.rank.classList.toggle("first", rank === 1);
-  setText(bar.spoken, filled(texts.rank, { rank }));
+  if (!moving) setText(bar.spoken, filled(texts.rank, { rank }));
   setText(bar.badge, String(rank));
 }
 

@@ -49,9 +49,12 @@ function drawCells(view, block) {
   const [width, height] = [columns * columnWidth, rows * rowHeight];
   setStyle(canvas, "width", `${width}px`);
   setStyle(canvas, "height", `${height}px`);
-  canvas.width = Math.round(width * density);
-  canvas.height = Math.round(height * density);
+  const pixels = [width, height].map((length) => Math.round(length * density));
+  // Another size, even the same once more, makes the browser throw the picture away.
+  if (canvas.width !== pixels[0] || canvas.height !== pixels[1])
+    [canvas.width, canvas.height] = pixels;
   const context = canvas.getContext("2d");
+  context.setTransform(1, 0, 0, 1, 0, 0);
   context.imageSmoothingEnabled = false;
   context.drawImage(painted(view, matrix), 0, 0, canvas.width, canvas.height);
   context.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
@@ -157,10 +160,11 @@ function drawZerosAndLines({ model }, { matrix, columnWidth, rowHeight }, contex
     context.fillRect(column * columnWidth - 0.5, 0, 1, height);
   for (let row = 1; row < rows; row++) context.fillRect(0, row * rowHeight - 0.5, width, 1);
   context.fillStyle = "#000";
+  const grid = gridOf(model, matrix);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const hidden = isCovered(matrix, row, column) || isMasked(model, matrix, row, column);
-      if (hidden || at(gridOf(model, matrix), row, column) !== 0) continue;
+      if (at(grid, row, column) !== 0) continue;
+      if (isCovered(matrix, row, column) || isMasked(model, matrix, row, column)) continue;
       context.fillRect((column + 0.5) * columnWidth - 1, (row + 0.5) * rowHeight - 1, 2, 2);
     }
   }

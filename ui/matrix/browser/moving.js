@@ -2,7 +2,7 @@
 // costs the browser neither a layout nor hundreds of elements; where it rests, the cells have them.
 
 const SHADES = 255;
-const shades = new Map();
+const palettes = new Map();
 
 // Where cells say more than their number, they are written themselves.
 function canVeil({ build, mode }, { before, edited }) {
@@ -28,8 +28,27 @@ function moveSums(model, block) {
   sums?.cells.forEach(({ node }, index) => writeSum(model, matrix, node, "column", index));
 }
 
-function hideVeils({ blocks }) {
-  for (const { veil } of blocks.values()) if (veil) veil.canvas.hidden = true;
+// What moves is laid out by itself: nothing around it has to be laid out again, or is pushed about.
+function freeze(view) {
+  if (view.frozen) return;
+  const nodes = [view.scrub.box, view.box, view.strip.box, view.barBox];
+  view.frozen = nodes.filter((node) => !node.hidden);
+  const sizes = view.frozen.map((node) => node.getBoundingClientRect());
+  view.frozen.forEach((node, place) => {
+    const { width, height } = sizes[place];
+    Object.assign(node.style, { contain: "strict", width: `${width}px`, height: `${height}px` });
+  });
+}
+
+function thaw(view) {
+  for (const { veil, grid } of view.blocks.values()) {
+    if (!veil) continue;
+    veil.canvas.hidden = true;
+    grid.classList.remove("veiled");
+  }
+  for (const node of view.frozen ?? [])
+    Object.assign(node.style, { contain: "", width: "", height: "" });
+  view.frozen = null;
 }
 
 function paintVeil(view, block) {
@@ -38,13 +57,16 @@ function paintVeil(view, block) {
   const { context, baseline } = readyVeil(view, block);
   context.clearRect(0, 0, columns * columnWidth, rows * rowHeight);
   const lit = litNow(view, block);
+  const [plain, faded] = [false, true].map((fades) => paletteOf(view.theme, matrix.scale, fades));
+  const span = SHADES / (matrix.scale === "weights" ? 1 : matrix.limit);
   for (let row = 0, index = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, index++) {
       if (isCovered(matrix, row, column) || isMasked(view.model, matrix, row, column)) continue;
       const [x, y] = [column * columnWidth, row * rowHeight];
       const inside =
         !lit || (row >= lit[0] && column >= lit[1] && row < lit[2] && column < lit[3]);
-      const { fill, ink } = shadeOf(view, matrix, numbers[index], !inside);
+      const step = Math.max(-SHADES, Math.min(SHADES, Math.round(numbers[index] * span)));
+      const { fill, ink } = (inside ? plain : faded)[SHADES + step];
       context.fillStyle = fill;
       context.fillRect(x, y, columnWidth, rowHeight);
       context.fillStyle = "rgb(0 0 0 / .08)";
@@ -67,12 +89,13 @@ function outline(context, x, y, width, height) {
 
 // Made and measured once a move: the sizes do not change on the way.
 function readyVeil(view, block) {
-  block.veil ??= { canvas: element("canvas", "veil") };
+  block.veil ??= { canvas: element("canvas", "in-motion") };
   const { veil } = block;
   const { canvas } = veil;
   if (!canvas.parentNode) block.grid.after(canvas);
   if (!canvas.hidden && veil.context) return veil;
   canvas.hidden = false;
+  block.grid.classList.add("veiled");
   canvas.setAttribute("aria-hidden", "true");
   const density = window.devicePixelRatio || 1;
   const width = block.matrix.values.columns * block.columnWidth;
@@ -95,18 +118,20 @@ function litNow(view, block) {
   return operand ? litOf(operand, block.matrix.values) : restingRow(view.model, block);
 }
 
-// Fill and ink in 255 steps to either side of zero, worked out once each.
-function shadeOf({ theme }, { scale, limit }, value, faded) {
-  const share = Math.max(-1, Math.min(1, scale === "weights" ? value : value / limit));
-  const step = Math.round(share * SHADES);
-  const name = `${scale} ${step} ${faded && theme.page}`;
-  let shade = shades.get(name);
-  if (!shade) {
-    const fill = fillOf({ scale, limit: SHADES }, scale === "weights" ? step / SHADES : step);
-    const seen = faded ? mix(fill, theme.page, FADING) : fill;
-    shades.set(name, (shade = { fill: css(seen), ink: inkOn(seen) }));
+// Fill and ink in 255 steps to either side of zero, worked out once.
+function paletteOf({ page }, scale, faded) {
+  const name = `${scale} ${faded && page}`;
+  if (!palettes.has(name)) {
+    const unit = { scale, limit: SHADES };
+    const palette = Array.from({ length: 2 * SHADES + 1 }, (_, place) => {
+      const step = place - SHADES;
+      const fill = fillOf(unit, scale === "weights" ? step / SHADES : step);
+      const seen = faded ? mix(fill, page, FADING) : fill;
+      return { fill: css(seen), ink: inkOn(seen) };
+    });
+    palettes.set(name, palette);
   }
-  return shade;
+  return palettes.get(name);
 }
 
 // The cell's number alone; the words around it wait until it rests.

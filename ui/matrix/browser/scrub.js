@@ -33,7 +33,7 @@ function stepButton(parent, sign, act) {
 
 function patchScrub(view) {
   const { model, scrub } = view;
-  hideVeils(view);
+  thaw(view);
   scrub.box.hidden = !model.scrub;
   if (!model.scrub) {
     clearTimeout(scrub.resting);
@@ -169,6 +169,7 @@ function drawFrame(view) {
   const { model, scrub, blocks } = view;
   scrub.drawing = null;
   if (!model.scrub || !scrub.moving) return;
+  freeze(view);
   applyFrame(model, scrub.index);
   for (const key of Object.keys(model.scrub.frames)) {
     const block = blocks.get(key);
@@ -187,7 +188,7 @@ function settleFrame(view) {
   if (!scrub.moving) return;
   scrub.moving = model.scrub.moving = false;
   applyFrame(model, scrub.index);
-  hideVeils(view);
+  thaw(view);
   for (const key of Object.keys(model.scrub.frames)) {
     const block = blocks.get(key);
     if (block.numeric) patchCells(view, block);
