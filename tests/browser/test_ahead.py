@@ -87,3 +87,36 @@ def test_another_choice_makes_what_was_prepared_worthless(visit: Callable[..., P
     expect_link(page, causal=1, d_k=3)
     for matrix in MATRICES["output"]:
         expect_matrix(page, matrix, preset(n=5, d_k=3, causal=True))
+
+
+def test_a_slider_that_is_held_keeps_what_it_shows_and_is_reported_when_let_go(
+    visit: Callable[..., Page],
+):
+    page = visit("/output", n=5)
+    settle(page)
+    thumb = page.locator('.st-key-slider-d_k [data-testid="stSliderThumbValue"]').locator("..")
+    box = thumb.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    value = page.locator('.st-key-slider-d_k [data-testid="stSlider"] input')
+    for step in range(1, 9):
+        page.mouse.move(box["x"] + box["width"] / 2 + step, box["y"] + box["height"] / 2)
+        if value.input_value() == "3":
+            break
+    # Longer than the page waits for an answer elsewhere.
+    page.wait_for_timeout(3500)
+    expect_matrix(page, "output", preset(n=5, d_k=3))
+    page.mouse.up()
+    expect_link(page, d_k=3)
+    expect_matrix(page, "output", preset(n=5, d_k=3))
+
+
+@pytest.mark.parametrize("empty", ["", "   "])
+def test_a_slider_that_python_draws_anew_paints_nothing(visit: Callable[..., Page], empty):
+    page = visit("/input")
+    box = page.get_by_role("textbox", name="Your own sentence")
+    box.fill(empty)
+    box.press("Enter")
+    page.get_by_role("alert").first.wait_for()
+    settle(page)
+    expect_matrix(page, "x", preset())

@@ -33,7 +33,8 @@ function followSliders(view) {
 function sliderMoved(view, input) {
   const { sliders, stamp } = view.model;
   const box = Object.keys(sliders).find((selector) => input.closest(selector));
-  if (!box || !view.root.isConnected) return;
+  // A slider that moves without the focus is moved by Python, which sends the view as well.
+  if (!box || !view.root.isConnected || document.activeElement !== input) return;
   const here = nameOf(sliders);
   const there = nameOf({ ...sliders, [box]: Number(input.value) });
   const data = prepared.views.get(there);
@@ -54,4 +55,21 @@ function confirms(view, data) {
 
 function isSame(one, other) {
   return one.length === other.length && one.every((byte, place) => byte === other[place]);
+}
+
+// Python has not answered. A slider that is held is not reported yet: what it shows stays. Where the
+// sliders stand elsewhere, or quick steps led back, what Python said last holds.
+function withdraw(view) {
+  const back = isSame(view.data, view.told);
+  if (!back && standsAt(view.model.sliders)) return waitForRest(view);
+  view.expected = [];
+  if (!back) show(view, view.told);
+  view.send("rest", true);
+}
+
+function standsAt(sliders) {
+  return Object.entries(sliders).every(([box, value]) => {
+    const input = document.querySelector(`${box} input[type=range]`);
+    return !input || Number(input.value) === value;
+  });
 }

@@ -1,12 +1,13 @@
 // The component: built once for its place on the page, then patched whenever Python sends data.
 
 const REST = 150;
-const UNANSWERED = 1500;
+const UNANSWERED = 3000;
 const mounted = new WeakMap();
 
 export function draw({ data, parentElement, setTriggerValue }) {
   const view = mounted.get(parentElement) ?? mount(parentElement);
   view.send = setTriggerValue;
+  view.told = data;
   if (confirms(view, data)) waitForRest(view);
   else show(view, data);
   followSliders(view);
@@ -75,11 +76,11 @@ function update(view, model) {
 
 // A slider repaints the numbers alone; the rest of the page follows when it has come to rest, so
 // that holding a key does not run the whole page for each step. Before Python has answered there is
-// no rest; there is no answer where quick steps led back to what Python said last.
+// no rest.
 function waitForRest(view) {
   clearTimeout(view.resting);
-  const quiet = view.expected.length ? UNANSWERED : REST;
-  if (view.model.rest_follows) view.resting = setTimeout(() => view.send("rest", true), quiet);
+  if (view.expected.length) view.resting = setTimeout(() => withdraw(view), UNANSWERED);
+  else if (view.model.rest_follows) view.resting = setTimeout(() => view.send("rest", true), REST);
 }
 
 // Where an equation is wider than its box, it opens on the number the strip speaks of.
