@@ -19,7 +19,7 @@ def shares(page: Page) -> Equation:
     moments = moments_of(page)
     frames, start = moments.frames, moments.start
     strips = softmax_strips(page, frames, start)
-    limit = signed_limit(frames, start)
+    limit = signed_limit(frames)
     scores = matrix(page, "scores", place=(0, 0), limit=limit, with_row_sums=True)
     scaled = matrix(page, "scaled", place=(1, 0), limit=limit, recipe=scaling(page, "scores"))
     weights = matrix(

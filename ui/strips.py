@@ -57,7 +57,7 @@ def frames_of(scenarios: Sequence[Scenario], *, plain: bool = True) -> Frames:
 def softmax_strips(page: Page, frames: Frames, start: int) -> tuple[Strip, ...]:
     """The row's four steps, and beside its weights those with scaling switched the other way."""
     scores, scaled, parts, weights, other, _ = frames
-    limit = signed_limit(frames, start)
+    limit = signed_limit(frames)
     order = ranks(scaled)
     exponentials = [
         Readout(page.say("chart.total"), parts.totals, 3),
@@ -93,14 +93,16 @@ def as_bars(page: Page, strips: Sequence[Strip]) -> Bars:
     return Bars(tuple(strip.series for strip in strips), page.say("chart.softmax"))
 
 
-def signed_limit(frames: Frames, start: int) -> float:
+def signed_limit(frames: Frames) -> float:
     """One end of the scale for QKᵀ and S, so that scaling is seen as shrinking.
 
-    It holds QKᵀ at every moment. S may leave it where a low temperature enlarges it many times.
+    It holds QKᵀ at every moment, and S while no slider moves it: on the way, a low temperature
+    would make it many times as large.
     """
-    present = frames.scaled[start]
-    sizes = (np.abs(frames.scores).max(), np.abs(present[np.isfinite(present)]).max(initial=0.0))
-    return float(max(sizes)) or 1.0
+    largest = float(np.abs(frames.scores).max())
+    if len(frames.scaled) == 1:
+        largest = max(largest, float(np.abs(frames.scaled[np.isfinite(frames.scaled)]).max()))
+    return largest or 1.0
 
 
 def _weights(page: Page, role: str, weights: FloatArray, start: int) -> BarSeries:

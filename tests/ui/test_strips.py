@@ -79,7 +79,7 @@ def test_down_the_columns_the_order_within_a_row_is_lost_and_there_is_no_entropy
 def test_raw_and_scaled_scores_share_a_limit_that_holds_every_raw_score():
     scenarios = tuple(replace(Scenario(), d_k=width) for width in (1, 2, 64))
     frames = frames_of(scenarios)
-    limit = signed_limit(frames, 1)
+    limit = signed_limit(frames)
     assert limit == np.abs(frames.scores).max()
     drawn = softmax_strips(page(), frames, 1)
     assert drawn[0].series.limit == drawn[1].series.limit == limit

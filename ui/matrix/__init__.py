@@ -155,6 +155,7 @@ _SCRIPTS = (
     "strip.js",
     "follow.js",
     "edit.js",
+    "sketch.js",
     "bars.js",
     "arrows.js",
     "moving.js",

@@ -13,35 +13,43 @@ function patchBars(view) {
   patchBarNames(view.bars, bars, names, row, columnShown(view, columns));
   resize(view.bars.lines, bars.series.length, () => createBarLine(view.bars.table, "rowheader"));
   view.bars.lines.forEach((line, index) => patchBarLine(view, line, bars.series[index], row));
-  view.bars.seen = null;
 }
 
 // While a slider moves: numbers and bars alone, and only where they are in sight.
 function moveBars(view) {
   const { model, bars } = view;
   if (!model.bars) return;
-  if (!bars.seen) hideBarsOutOfSight(view);
   const row = rowShown(view, model.bars.series[0].values.rows);
-  bars.lines.forEach((line, index) => {
-    const series = model.bars.series[index];
-    const limit = barLimit(model.bars, series, row);
-    for (const place of bars.seen)
-      if (!isCovered(series, row, place))
-        patchBar(model.texts, line.cells[place], series, row, place, limit, true);
-    showReadouts(view, line, series.readouts);
+  if (!bars.seen) coverBars(view, row);
+  const { context } = readySketch(view);
+  context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+  model.bars.series.forEach((series, index) => {
+    sketchLine(view, index, series, row, barLimit(model.bars, series, row));
+    showReadouts(view, bars.lines[index], series.readouts);
   });
 }
 
-// The browser would paint them with the others.
-function hideBarsOutOfSight({ barBox, bars }) {
+// The bars in sight make room for their sketch; those out of sight wait.
+function coverBars({ model, barBox, bars }, row) {
   const box = barBox.getBoundingClientRect();
   const inSight = bars.head.cells.map((cell) => {
     const { left, right } = cell.getBoundingClientRect();
     return right > box.left && left < box.right;
   });
   bars.seen = [...inSight.keys()].filter((place) => inSight[place]);
-  for (const { cells } of bars.lines)
-    cells.forEach(({ node }, place) => node.classList.toggle("unseen", !inSight[place]));
+  bars.lines.forEach(({ cells }, index) =>
+    cells.forEach(({ node }, place) => {
+      const still = inSight[place] && isStill(model.bars.series[index], row, place);
+      node.classList.toggle("unseen", !still);
+    }),
+  );
+}
+
+function uncoverBars({ bars }) {
+  if (!bars?.seen) return;
+  Object.assign(bars, { seen: null, sketch: null });
+  bars.canvas.hidden = true;
+  for (const { cells } of bars.lines) for (const { node } of cells) node.classList.remove("unseen");
 }
 
 // The cursor's row where it is one of so many, else the query's.
@@ -75,7 +83,7 @@ function createBarLine(table, role) {
   label.setAttribute("role", role);
   const name = element("span", "", label);
   const readouts = element("dl", "readouts", label);
-  return { line, name, readouts, entries: [], cells: [], remove: () => line.remove() };
+  return { line, label, name, readouts, entries: [], cells: [], remove: () => line.remove() };
 }
 
 function patchBarNames({ title, table, head }, bars, names, row, column) {
@@ -112,7 +120,6 @@ function patchBarLine(view, line, series, row) {
   const limit = barLimit(model.bars, series, row);
   line.cells.forEach((bar, place) => {
     bar.node.classList.toggle("at-cursor", place === column);
-    bar.node.classList.remove("unseen");
     if (isCovered(series, row, place)) coverBar(model, series, bar, row, place);
     else patchBar(model.texts, bar, series, row, place, limit);
   });
@@ -128,7 +135,7 @@ function createBar(line) {
   const badge = element("span", "", rank);
   badge.setAttribute("aria-hidden", "true");
   const fill = element("span", "fill", element("div", "track", node));
-  return { node, value, rank, spoken, badge, fill, remove: () => node.remove() };
+  return { node, figure, value, rank, spoken, badge, fill, remove: () => node.remove() };
 }
 
 function coverBar(model, series, bar, row, column) {
@@ -139,7 +146,7 @@ function coverBar(model, series, bar, row, column) {
   bar.look = bar.fill.className = "fill covered";
 }
 
-function patchBar(texts, bar, series, row, column, limit, moving = false) {
+function patchBar(texts, bar, series, row, column, limit) {
   const value = at(series.values, row, column);
   const rank = series.ranks && at(series.ranks, row, column);
   const masked = value === MASKED || rank === 0;
@@ -148,7 +155,7 @@ function patchBar(texts, bar, series, row, column, limit, moving = false) {
     bar.value,
     masked ? texts.masked : shown(value, series.decimals, series.scale === "signed"),
   );
-  if (bar.place !== rank) patchRank(texts, bar, rank, moving);
+  if (bar.place !== rank) patchRank(texts, bar, rank);
   const size = Math.abs(value) / limit;
   const beyond = !masked && size > 1 + 1e-9;
   const look = ["fill", masked && "masked", value < 0 && "below", beyond && "beyond"];
@@ -159,13 +166,12 @@ function patchBar(texts, bar, series, row, column, limit, moving = false) {
   if (bar.share !== share) bar.share = bar.fill.style.backgroundSize = share;
 }
 
-// What is said waits until the bar rests.
-function patchRank(texts, bar, rank, moving) {
-  bar.place = moving ? null : rank;
+function patchRank(texts, bar, rank) {
+  bar.place = rank;
   bar.rank.hidden = !rank;
   if (!rank) return;
   bar.rank.classList.toggle("first", rank === 1);
-  if (!moving) setText(bar.spoken, filled(texts.rank, { rank }));
+  setText(bar.spoken, filled(texts.rank, { rank }));
   setText(bar.badge, String(rank));
 }
 

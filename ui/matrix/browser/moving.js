@@ -2,6 +2,8 @@
 // costs the browser neither a layout nor hundreds of elements; where it rests, the cells have them.
 
 const SHADES = 255;
+// As the style has it.
+const SUM_GAP = 8;
 const palettes = new Map();
 
 // Where cells say more than their number, they are written themselves.
@@ -12,20 +14,16 @@ function canVeil({ build, mode }, { before, edited }) {
 function moveCells(view, block) {
   if (canVeil(view.model, block.matrix)) {
     paintVeil(view, block);
-    moveSums(view.model, block);
     return;
   }
   block.rows.forEach((row, index) =>
     row.cells.forEach((cell, column) => showNumber(view.model, block.matrix, cell, index, column)),
   );
-  moveSums(view.model, block);
+  block.rows.forEach(({ sum }, row) => sum && writeSum(view.model, block.matrix, sum, "row", row));
+  block.sums?.cells.forEach(({ node }, column) =>
+    writeSum(view.model, block.matrix, node, "column", column),
+  );
   applyMarks(view);
-}
-
-function moveSums(model, block) {
-  const { matrix, rows, sums } = block;
-  if (matrix.row_sums) rows.forEach(({ sum }, index) => writeSum(model, matrix, sum, "row", index));
-  sums?.cells.forEach(({ node }, index) => writeSum(model, matrix, node, "column", index));
 }
 
 // What moves is laid out by itself: nothing around it has to be laid out again, or is pushed about.
@@ -46,6 +44,7 @@ function thaw(view) {
     veil.canvas.hidden = true;
     grid.classList.remove("veiled");
   }
+  uncoverBars(view);
   for (const node of view.frozen ?? [])
     Object.assign(node.style, { contain: "", width: "", height: "" });
   view.frozen = null;
@@ -54,8 +53,8 @@ function thaw(view) {
 function paintVeil(view, block) {
   const { matrix, columnWidth, rowHeight } = block;
   const { rows, columns, numbers } = matrix.values;
-  const { context, baseline } = readyVeil(view, block);
-  context.clearRect(0, 0, columns * columnWidth, rows * rowHeight);
+  const { context, baseline, painted } = readyVeil(view, block);
+  context.font = `${block.font}px ${view.family}`;
   const lit = litNow(view, block);
   const [plain, faded] = [false, true].map((fades) => paletteOf(view.theme, matrix.scale, fades));
   const span = SHADES / (matrix.scale === "weights" ? 1 : matrix.limit);
@@ -66,6 +65,10 @@ function paintVeil(view, block) {
       const inside =
         !lit || (row >= lit[0] && column >= lit[1] && row < lit[2] && column < lit[3]);
       const step = Math.max(-SHADES, Math.min(SHADES, Math.round(numbers[index] * span)));
+      const text = written(matrix, numbers[index]);
+      const look = `${text} ${step}`;
+      if (painted[index] === look) continue;
+      painted[index] = look;
       const { fill, ink } = (inside ? plain : faded)[SHADES + step];
       context.fillStyle = fill;
       context.fillRect(x, y, columnWidth, rowHeight);
@@ -73,9 +76,36 @@ function paintVeil(view, block) {
       if (column) context.fillRect(x, y, 1, rowHeight);
       context.fillStyle = ink;
       if (isOwn(view.model, matrix, row, column)) outline(context, x, y, columnWidth, rowHeight);
-      context.fillText(written(matrix, numbers[index]), x + columnWidth / 2, y + baseline);
+      context.fillText(text, x + columnWidth / 2, y + baseline);
     }
   }
+  paintSums(view, block);
+}
+
+// Sums stand apart from their rows and columns; what is remarkable about one stands below it.
+function paintSums(view, { matrix, columnWidth, rowHeight, font, veil }) {
+  const { model, family } = view;
+  const { context, quiet } = veil;
+  const { rows, columns } = matrix.values;
+  const [right, below] = [columns * columnWidth, rows * rowHeight];
+  const size = model.size === "presenter" ? font : 0.9 * font;
+  const remarks = [];
+  const paint = (kind, index, x, y) => {
+    const remark = remarkOn(model, matrix, kind, index);
+    const foot = y + rowHeight / 2 + 0.35 * size - (remark ? 5 : 0);
+    context.fillText(sumText(model, matrix, kind, index), x, foot);
+    if (remark) remarks.push([remark, x, y + rowHeight - 4]);
+  };
+  context.clearRect(right, 0, columnWidth + SUM_GAP, below);
+  context.clearRect(0, below, right, rowHeight + SUM_GAP);
+  context.fillStyle = quiet;
+  context.font = `${size}px ${family}`;
+  for (let row = 0; matrix.row_sums && row < rows; row++)
+    paint("row", row, right + SUM_GAP + columnWidth / 2, row * rowHeight);
+  for (let column = 0; matrix.column_sums && column < columns; column++)
+    paint("column", column, (column + 0.5) * columnWidth, below + SUM_GAP);
+  context.font = `11px ${family}`;
+  for (const remark of remarks) context.fillText(...remark);
 }
 
 // As the cells of the diagonal have it.
@@ -97,18 +127,27 @@ function readyVeil(view, block) {
   canvas.hidden = false;
   block.grid.classList.add("veiled");
   canvas.setAttribute("aria-hidden", "true");
+  const { matrix, columnWidth, rowHeight } = block;
+  const { rows, columns } = matrix.values;
+  const right = matrix.row_sums ? columnWidth + SUM_GAP : 0;
+  const below = matrix.column_sums ? rowHeight + SUM_GAP : 0;
+  const context = sized(canvas, columns * columnWidth + right, rows * rowHeight + below);
+  Object.assign(context, { font: `${block.font}px ${view.family}`, textAlign: "center" });
+  const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = context.measureText("0");
+  const quiet = getComputedStyle(view.root).getPropertyValue("--quiet");
+  return Object.assign(veil, { context, quiet, painted: [], baseline: (rowHeight + up - down) / 2 });
+}
+
+// A canvas of that size in CSS pixels, sharp on every display.
+function sized(canvas, width, height) {
   const density = window.devicePixelRatio || 1;
-  const width = block.matrix.values.columns * block.columnWidth;
-  const height = block.matrix.values.rows * block.rowHeight;
   canvas.width = Math.round(width * density);
   canvas.height = Math.round(height * density);
   setStyle(canvas, "width", `${width}px`);
   setStyle(canvas, "height", `${height}px`);
   const context = canvas.getContext("2d");
   context.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
-  Object.assign(context, { font: `${block.font}px ${view.family}`, textAlign: "center" });
-  const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = context.measureText("0");
-  return Object.assign(veil, { context, baseline: (block.rowHeight + up - down) / 2 });
+  return context;
 }
 
 function litNow(view, block) {

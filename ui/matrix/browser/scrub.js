@@ -38,6 +38,7 @@ function patchScrub(view) {
   if (!model.scrub) {
     clearTimeout(scrub.resting);
     Object.assign(scrub, { name: null, resting: null, moving: false });
+    setStyle(view.finding, "visibility", "");
     return;
   }
   const { label, texts } = model.scrub;
@@ -47,7 +48,7 @@ function patchScrub(view) {
   setAttribute(scrub.more, "aria-label", filled(model.texts.scrub_more, { label }));
   setAttribute(scrub.range, "max", texts.length - 1);
   acceptScrub(scrub, model.scrub);
-  showScrubValue(scrub, model.scrub);
+  showScrubValue(view);
   model.scrub.moving = scrub.moving;
   applyFrame(model, scrub.index);
 }
@@ -63,10 +64,14 @@ function acceptScrub(scrub, { name, start, texts, commits }) {
   if (other || answered) scrub.index = start;
 }
 
-function showScrubValue({ range, value, index }, { texts }) {
+function showScrubValue({ scrub, model, finding }) {
+  const { range, value, index } = scrub;
+  const { texts, start, frames } = model.scrub;
   if (Number(range.value) !== index) range.value = index;
   setText(value, texts[index]);
   setAttribute(range, "aria-valuetext", texts[index]);
+  // The sentence speaks of the weights that Python knows of.
+  setStyle(finding, "visibility", index !== start && frames.weights ? "hidden" : "");
 }
 
 function moveScrub(view, index) {
@@ -75,7 +80,7 @@ function moveScrub(view, index) {
   if (wanted === scrub.index) return;
   scrub.index = wanted;
   scrub.moving = model.scrub.moving = true;
-  showScrubValue(scrub, model.scrub);
+  showScrubValue(view);
   // However often the slider reports, one drawing a frame of the display.
   scrub.drawing ??= requestAnimationFrame(() => drawFrame(view));
   clearTimeout(scrub.resting);

@@ -1,6 +1,7 @@
 // The sums beside the rows and below the columns of a matrix.
 
 const SUM_OF_OTHER_NUMBERS = "\u2013";
+const NOT_ONE = "\u2260 1";
 const EXACTLY = 1e-9;
 
 // What stands in a sum's cell. A sum of which one number is covered would tell it; one of the
@@ -96,15 +97,18 @@ function fillSum(model, matrix, node, kind, index) {
 // The sum, and beside one of weights in small what is remarkable about it.
 function writeSum(model, matrix, node, kind, index) {
   setText(node, sumText(model, matrix, kind, index));
-  const told =
-    kind === "row" && !isSumCovered(matrix, kind, index) && isSumShown(model, matrix, kind);
-  const wrong = told && isWrong(matrix, index);
-  const rounded = told && !wrong && roundedSum(matrix, index);
-  const remark = wrong ? "\u2260 1" : rounded ? `*${rounded}` : "";
+  const remark = remarkOn(model, matrix, kind, index);
   if ((node.dataset.remark ?? "") === remark) return;
   if (remark) node.dataset.remark = remark;
   else delete node.dataset.remark;
-  node.classList.toggle("wrong", wrong);
+  node.classList.toggle("wrong", remark === NOT_ONE);
+}
+
+function remarkOn(model, matrix, kind, row) {
+  if (kind !== "row" || isSumCovered(matrix, kind, row) || !isSumShown(model, matrix, kind)) return "";
+  if (isWrong(matrix, row)) return NOT_ONE;
+  const rounded = roundedSum(matrix, row);
+  return rounded ? `*${rounded}` : "";
 }
 
 // Beside a slider the words are always there: lines that come and go would make the page jump.
