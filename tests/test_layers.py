@@ -22,7 +22,14 @@ STAGES = ("overview", "input", "projections", "scores", "softmax", "output")
 # One stage each, pure; only attention.py chains them.
 CORE_STAGES = ("projections", "scores", "masking", "softmax", "output", "heads")
 SHARED_BY_CORE_STAGES = {"errors", "arrays"}
-WITHOUT_STREAMLIT = ("ui/charts/", "ui/text.py", "ui/stages.py", "ui/formulas.py")
+WITHOUT_STREAMLIT = (
+    "ui/charts/",
+    "ui/text.py",
+    "ui/stages.py",
+    "ui/formulas.py",
+    "ui/settings.py",
+    "ui/permalink.py",
+)
 STANDARD = set(sys.stdlib_module_names)
 VAGUE = {"utils", "util", "helpers", "helper", "common", "misc", "manager"}
 # hash() of a text differs from one start of Python to the next.

@@ -10,6 +10,7 @@ import streamlit as st
 from . import state
 from .choices import choose
 from .examples import EXAMPLES, SCENARIOS
+from .permalink import named_scenario
 from .settings import BOUNDS, LONGEST_TEXT, OWN, SPLITS, Settings
 from .text import LANGUAGES, literal, translate
 
@@ -168,7 +169,7 @@ def choose_query(settings: Settings) -> None:
 
 def choose_scenario(settings: Settings) -> None:
     """The lesson's scenarios, one click each; none is lit once something was changed."""
-    key = state.widget(f"scenario-{settings.lang}", settings.named_scenario)
+    key = state.widget(f"scenario-{settings.lang}", named_scenario(settings))
     st.pills(
         translate(settings.lang, "side.scenario"),
         tuple(SCENARIOS),

@@ -20,6 +20,7 @@ from attention_core import AttentionError, Edit
 from .examples import EXAMPLES
 from .matrix import MatrixView
 from .numbers import NotANumber, read_number
+from .permalink import from_link, named_scenario, named_scenarios
 from .settings import (
     BOUNDS,
     LONGEST_TEXT,
@@ -29,8 +30,6 @@ from .settings import (
     Note,
     Pin,
     Settings,
-    from_link,
-    named_scenarios,
 )
 from .stages import HOME, stage
 from .text import LANGUAGES
@@ -251,7 +250,7 @@ def take_text(name: str) -> None:
 
 def take_scenario(name: str) -> None:
     """A scenario of the lesson was chosen, or the one in use chosen again."""
-    chosen = _chosen(name) or settings().named_scenario
+    chosen = _chosen(name) or named_scenario(settings())
     if chosen:
         st.session_state[_DRAFT] = None
         _put(named_scenarios(settings().lang)[chosen])

@@ -10,6 +10,7 @@ import streamlit as st
 from . import state
 from .choices import choose
 from .page import Page
+from .permalink import to_link
 from .stages import STAGES, neighbours, stage
 from .text import prose
 
@@ -89,7 +90,7 @@ def _show_routes(page: Page) -> None:
 
 def _show_links(page: Page) -> None:
     st.markdown(f"**{page.say('teacher.links')}**")
-    query = urlencode(page.settings.to_link())
+    query = urlencode(to_link(page.settings))
     for entry in STAGES:
         place = "" if entry.key == "overview" else entry.key
         st.caption(page.say(f"stage.{entry.key}"))

@@ -12,7 +12,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.claims import COUNT, addresses, claims
-from ui.settings import from_link
+from ui.permalink import from_link
 from ui.stages import STAGES
 from ui.text import LANGUAGES, prose, template
 

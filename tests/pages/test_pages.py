@@ -12,6 +12,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from attention_core import Scenario
+from ui.permalink import to_link
 from ui.settings import OWN, Settings
 from ui.stages import PIPELINE, STAGES
 from ui.text import LANGUAGES, prose, translate
@@ -55,7 +56,7 @@ class Drawn:
 
 def run(stage_key: str, settings: Settings) -> AppTest:
     app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
-    for name, value in settings.to_link().items():
+    for name, value in to_link(settings).items():
         app.query_params[name] = value
     app.run()
     stage = next(entry for entry in STAGES if entry.key == stage_key)

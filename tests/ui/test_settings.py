@@ -6,11 +6,12 @@ import pytest
 
 from attention_core import Edit
 from ui.examples import SCENARIOS
-from ui.settings import OWN, Pin, Settings, from_link, named_scenarios
+from ui.permalink import from_link, named_scenario, named_scenarios, to_link
+from ui.settings import OWN, Pin, Settings
 
 
 def reopened(settings: Settings, lang: str = "zh") -> Settings:
-    opened, notes = from_link(settings.to_link(), lang)
+    opened, notes = from_link(to_link(settings), lang)
     assert notes == ()
     return opened
 
@@ -53,7 +54,7 @@ def test_a_link_gives_back_every_choice(settings: Settings) -> None:
 def test_a_link_to_a_long_text_gives_the_same_tokens() -> None:
     settings = Settings().with_sentence(OWN, "喜欢 " * 5000)
     assert settings.n == 128
-    assert len(settings.to_link()["text"]) < 1000
+    assert len(to_link(settings)["text"]) < 1000
     assert reopened(settings).scenario() == settings.scenario()
 
 
@@ -130,7 +131,7 @@ def test_a_link_without_tokens_opens_the_default_sentence(text: str) -> None:
 def test_a_scenario_is_one_short_link(name: str, lang: str) -> None:
     opened, notes = from_link({"scenario": name}, lang)
     assert notes == ()
-    assert opened.named_scenario == name
+    assert named_scenario(opened) == name
     assert reopened(opened) == opened
 
 
@@ -144,8 +145,8 @@ def test_scenarios_are_what_the_lesson_says() -> None:
 
 
 def test_a_scenario_stays_what_it_is_however_it_is_looked_at() -> None:
-    assert Settings(turned=True, formula=True, chain=3, query=0).named_scenario == "study"
-    assert Settings(variant="same_w").named_scenario is None
+    assert named_scenario(Settings(turned=True, formula=True, chain=3, query=0)) == "study"
+    assert named_scenario(Settings(variant="same_w")) is None
 
 
 def test_the_pinned_row_is_the_query_row() -> None:

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from ui.permalink import to_link
 from ui.settings import Settings
 from ui.text import HTML_LANGUAGE, translate
 
@@ -24,7 +25,7 @@ def show_link(settings: Settings) -> None:
     _show(
         key="link",
         data={
-            "query": urlencode(settings.to_link()),
+            "query": urlencode(to_link(settings)),
             "lang": HTML_LANGUAGE[lang],
             "copy": translate(lang, "link.copy"),
             "copied": translate(lang, "link.copied"),

@@ -1,0 +1,229 @@
+"""Settings as the text of a link, and back. Pure: knows no screen.
+
+The link is the state: `to_link` writes every choice, `from_link` reads any text back into
+settings that are safe to use, with a note for each value it could not take.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+from attention_core import AttentionError, Edit
+from attention_core.scenario import TEMPERATURES
+from attention_core.variants import VARIANTS, Variant
+
+from .examples import EXAMPLES, SCENARIOS
+from .settings import (
+    BOUNDS,
+    LONGEST_TEXT,
+    LOOKS,
+    MOST_EDITS,
+    OWN,
+    SPLITS,
+    Note,
+    Pin,
+    Settings,
+    clamp,
+)
+from .stages import CHAIN, HOME
+from .text import LANGUAGES
+
+LINK_VERSION = 1
+# A link repeats a text as typed up to this length, beyond it only the tokens that are used.
+_LONGEST_LINK_TEXT = 1_000
+_SWITCH = ("1", "0")
+
+
+def to_link(settings: Settings) -> dict[str, str]:
+    """Every choice as parameters of a link; tokens are written as they are used."""
+    parameters = {"v": str(LINK_VERSION), "lang": settings.lang, "sentence": settings.sentence}
+    if settings.sentence == OWN:
+        parameters |= {"text": _text(settings), "split": settings.split}
+    for name in ("n", *BOUNDS, "query"):
+        parameters[name] = str(getattr(settings, name))
+    parameters["pin"] = _place(settings.pin)
+    for name in ("scaling", "causal"):
+        parameters[name] = str(int(getattr(settings, name)))
+    return parameters | _unusual(settings)
+
+
+def _unusual(settings: Settings) -> dict[str, str]:
+    """What most links leave out, because it is as on a first visit."""
+    usual = Settings()
+    written = {
+        "temperature": repr(settings.temperature),
+        "variant": settings.variant,
+        **dict.fromkeys(LOOKS, "1"),
+        "chain": str(settings.chain),
+        "edits": " ".join(f"{_place(edit)}={edit.value!r}" for edit in settings.edits),
+    }
+    return {
+        name: text
+        for name, text in written.items()
+        if getattr(settings, name) != getattr(usual, name)
+    }
+
+
+def _text(settings: Settings) -> str:
+    split = settings.own_text
+    as_typed = not split.cut and len(settings.text) <= _LONGEST_LINK_TEXT
+    return settings.text if as_typed else " ".join(split.tokens)
+
+
+def _place(cell: Pin | Edit) -> str:
+    return f"{cell.matrix}.{cell.row}.{cell.column}"
+
+
+def from_link(parameters: Mapping[str, str], lang: str) -> tuple[Settings, tuple[Note, ...]]:
+    """Settings read from a link, and a note for everything in it that could not be taken.
+
+    `lang` is the language to use where the link names none.
+    """
+    scenario = SCENARIOS.get(parameters.get("scenario", ""), {})
+    reader = _Reader({**scenario, **parameters})
+    settings = Settings(lang=reader.choice("lang", LANGUAGES, lang))
+    reader.version()
+    settings = reader.sentence(settings)
+    settings = replace(
+        settings,
+        n=reader.number("n", settings.n, settings.n_bounds),
+        **{name: reader.number(name, getattr(settings, name), BOUNDS[name]) for name in BOUNDS},  # type: ignore[arg-type]
+        scaling=reader.switch("scaling", settings.scaling),
+        causal=reader.switch("causal", settings.causal),
+        edits=reader.edits(),
+        temperature=reader.temperature(),
+        variant=cast(Variant, reader.choice("variant", VARIANTS, "")),
+        **{name: reader.switch(name, getattr(settings, name)) for name in LOOKS},  # type: ignore[arg-type]
+        chain=reader.number("chain", len(CHAIN), (1, len(CHAIN))),
+    )
+    pin = reader.pin(settings)
+    settings = settings.with_pin(pin) if pin else settings.within_bounds()
+    query = reader.number("query", settings.query, (0, settings.n - 1))
+    if query != settings.query:
+        settings = settings.with_query(query)
+    return settings.within_bounds(), tuple(reader.notes)
+
+
+def named_scenarios(lang: str) -> dict[str, Settings]:
+    """Every scenario of the lesson, as settings."""
+    return {name: from_link(parameters, lang)[0] for name, parameters in SCENARIOS.items()}
+
+
+def named_scenario(settings: Settings) -> str | None:
+    """The scenario that settings are, whichever cell is held and however it is looked at."""
+    free = ("query", "pin", "chain", *LOOKS)
+    for name, opened in named_scenarios(settings.lang).items():
+        if replace(settings, **{field: getattr(opened, field) for field in free}) == opened:
+            return name
+    return None
+
+
+class _Reader:
+    """Takes values out of a link one by one and notes those it has to replace."""
+
+    def __init__(self, parameters: Mapping[str, str]) -> None:
+        self._parameters = parameters
+        self.notes: list[Note] = []
+
+    def _note(self, key: str, **values: object) -> None:
+        self.notes.append(Note(key, tuple(values.items())))
+
+    def version(self) -> None:
+        version = self._parameters.get("v", str(LINK_VERSION))
+        if version != str(LINK_VERSION):
+            self._note("notice.version", version=_excerpt(version), ours=LINK_VERSION)
+
+    def choice(self, name: str, options: tuple[str, ...], default: str) -> str:
+        value = self._parameters.get(name, default)
+        if value in options:
+            return value
+        self._note("notice.unreadable", name=name, value=_excerpt(value), used=default)
+        return default
+
+    def switch(self, name: str, default: bool) -> bool:
+        return self.choice(name, _SWITCH, str(int(default))) == "1"
+
+    def number(self, name: str, default: int, bounds: tuple[int, int]) -> int:
+        low, high = bounds
+        fitting = clamp(default, low, high)
+        value = self._parameters.get(name)
+        if value is None:
+            return fitting
+        if not re.fullmatch(r"-?[0-9]{1,15}", value):
+            self._note("notice.unreadable", name=name, value=_excerpt(value), used=fitting)
+            return fitting
+        used = clamp(int(value), low, high)
+        if used != int(value):
+            self._note("notice.range", name=name, value=int(value), low=low, high=high, used=used)
+        return used
+
+    def sentence(self, settings: Settings) -> Settings:
+        named = OWN if "text" in self._parameters else "study"
+        sentence = self.choice("sentence", (*EXAMPLES, OWN), named)
+        split = self.choice("split", SPLITS, "auto")
+        if sentence != OWN:
+            return replace(settings, split=split).with_sentence(sentence)
+        text = self._parameters.get("text", "")[:LONGEST_TEXT]
+        own = replace(settings, split=split, sentence=OWN, text=text)
+        if not own.all_tokens:
+            self._note("notice.link_text")
+            return settings
+        return own.with_sentence(OWN, text)
+
+    def temperature(self) -> float:
+        value = self._parameters.get("temperature", "1")
+        low, high = TEMPERATURES
+        if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,20})?", value) and low <= float(value) <= high:
+            return float(value)
+        self._note("notice.unreadable", name="temperature", value=_excerpt(value), used=1)
+        return 1.0
+
+    def edits(self) -> tuple[Edit, ...]:
+        written = self._parameters.get("edits", "").split()
+        read = {text: _edit(text) for text in written[:MOST_EDITS]}
+        for text, edit in read.items():
+            if edit is None:
+                self._note("notice.edit", value=_excerpt(text))
+        if len(written) > MOST_EDITS:
+            self._note("notice.many_edits", most=MOST_EDITS, count=len(written))
+        return tuple(edit for edit in read.values() if edit is not None)
+
+    def pin(self, settings: Settings) -> Pin | None:
+        value = self._parameters.get("pin")
+        if value is None:
+            return None
+        pin = _pin(value)
+        if pin is not None:
+            rows, columns = settings.shape(pin.matrix)
+            if pin.row < rows and pin.column < columns:
+                return pin
+        self._note("notice.pin", value=_excerpt(value))
+        return None
+
+
+def _pin(text: str) -> Pin | None:
+    """A pin as a link writes it, or None."""
+    matrix, *places = text.split(".")
+    known = matrix in HOME and len(places) == 2
+    if not known or not all(re.fullmatch(r"[0-9]{1,3}", place) for place in places):
+        return None
+    return Pin(matrix, int(places[0]), int(places[1]))
+
+
+def _edit(text: str) -> Edit | None:
+    """An edit as a link writes it, or None."""
+    found = re.fullmatch(r"([a-z_]{1,6})\.([0-9]{1,3})\.([0-9]{1,3})=([0-9.e+-]{1,25})", text)
+    if not found:
+        return None
+    matrix, row, column, value = found.groups()
+    try:
+        return Edit(matrix, int(row), int(column), float(value))
+    except (ValueError, AttentionError):
+        return None
+
+
+def _excerpt(value: str) -> str:
+    return value if len(value) <= 24 else value[:24] + "…"
