@@ -170,14 +170,15 @@ def mentions(module: Module, names: set[str]) -> Iterator[ast.AST]:
 
 
 def only_in(owner: str, names: set[str]) -> Iterator[str]:
+    """owner: the file or folder that may use them."""
     for module in shown():
-        if module.path != owner:
+        if not module.path.startswith(owner):
             for node in mentions(module, names):
                 yield f"{module.at(node)}: only {owner} may use {' and '.join(sorted(names))}"
 
 
 def state_outside_its_module() -> Iterator[str]:
-    yield from only_in("ui/state.py", {"session_state", "query_params"})
+    yield from only_in("ui/state/", {"session_state", "query_params"})
 
 
 def caches_outside_their_module() -> Iterator[str]:

@@ -1,0 +1,143 @@
+"""The reader's settings in this browser tab: the only package that touches Streamlit's state.
+
+Settings live under one key that no widget owns, so they survive page changes; widgets are
+filled from them before they are drawn and write back through `take…` when they change.
+
+    slots        one thing kept, its default, and what empties it
+    session      the settings, notes about them, and the run of a page
+    widgets      what widgets show and send; a browser may lag behind
+    sentences    a preset, a scenario, the reader's own text
+    choices      sizes, switches, who asks; everything as at first
+    cells        the cell that is held, and the way from number to number
+    edits        numbers typed over, undone and done again
+    teaching     guesses, gaps and answers
+    presentation presenter mode, and a matrix built up step by step
+"""
+
+from .cells import take_back, take_follow, take_pin, trail
+from .choices import (
+    move_chain,
+    reset,
+    scrubbed,
+    sliders,
+    take,
+    take_another_seed,
+    take_component,
+    take_n,
+    take_query,
+    take_scrub,
+    take_scrubbed,
+    take_typed,
+)
+from .edits import (
+    answered,
+    can_redo,
+    can_undo,
+    drop_edits,
+    redo,
+    refused,
+    take_edit,
+    take_edits,
+    undo,
+)
+from .presentation import (
+    blank,
+    build_step,
+    keep_build_total,
+    play,
+    playing,
+    presenting,
+    step_back,
+    step_on,
+    stop_playing,
+    take_presenting,
+    turn_blank,
+)
+from .sentences import (
+    draft,
+    take_scenario,
+    take_sentence,
+    take_split,
+    take_text,
+    take_words,
+    use_split,
+)
+from .session import NUMBERS, catch_up, destination, finish_page, lags, notes, settings, start_page
+from .teaching import (
+    SKIPPED,
+    answers,
+    checked,
+    fill_gaps,
+    gaps,
+    guess,
+    reset_page,
+    take_answers,
+    take_gap,
+    take_guess,
+)
+from .widgets import widget
+
+__all__ = [
+    "NUMBERS",
+    "SKIPPED",
+    "answered",
+    "answers",
+    "blank",
+    "build_step",
+    "can_redo",
+    "can_undo",
+    "catch_up",
+    "checked",
+    "destination",
+    "draft",
+    "drop_edits",
+    "fill_gaps",
+    "finish_page",
+    "gaps",
+    "guess",
+    "keep_build_total",
+    "lags",
+    "move_chain",
+    "notes",
+    "play",
+    "playing",
+    "presenting",
+    "redo",
+    "refused",
+    "reset",
+    "reset_page",
+    "scrubbed",
+    "settings",
+    "sliders",
+    "start_page",
+    "step_back",
+    "step_on",
+    "stop_playing",
+    "take",
+    "take_another_seed",
+    "take_answers",
+    "take_back",
+    "take_component",
+    "take_edit",
+    "take_edits",
+    "take_follow",
+    "take_gap",
+    "take_guess",
+    "take_n",
+    "take_pin",
+    "take_presenting",
+    "take_query",
+    "take_scenario",
+    "take_scrub",
+    "take_scrubbed",
+    "take_sentence",
+    "take_split",
+    "take_text",
+    "take_typed",
+    "take_words",
+    "trail",
+    "turn_blank",
+    "undo",
+    "use_split",
+    "widget",
+]

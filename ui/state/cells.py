@@ -1,0 +1,63 @@
+"""The cell that is held, and the way from number to number that led to it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ..matrix import Cell, MatrixView
+from ..settings import Pin
+from ..stages import HOME, stage
+from .session import go_to, lag, put, settings
+from .slots import Slot
+from .widgets import sent
+
+# From an output number to an entry of X or W takes seven steps.
+_LONGEST_TRAIL = 12
+
+_TRAIL = Slot[tuple[Pin, ...]]("trail", (), until=("change",))
+
+
+def take_pin(name: str, view: MatrixView) -> None:
+    """A cell of the matrix view called `name` was pinned; a message that names none is ignored."""
+    cell = view.pin_of(sent(name, "pin"))
+    if cell is not None:
+        put(settings().with_pin(_pin(cell)))
+        lag()
+
+
+def take_follow(name: str, view: MatrixView) -> None:
+    """An operand was followed: the pin moves to that number, on the page that computes it."""
+    cell = view.follow_of(sent(name, "follow"))
+    if cell is not None:
+        pin = _pin(cell)
+        _go_along((*(trail() or (_shown_pin(view),)), pin))
+
+
+def take_back(name: str, view: MatrixView) -> None:
+    """A crumb of the trail was chosen: back to that number."""
+    cell = view.back_of(sent(name, "back"))
+    if cell is not None:
+        _go_along(trail()[: trail().index(_pin(cell)) + 1])
+
+
+def trail() -> tuple[Pin, ...]:
+    """The numbers followed so far, the present one last; empty where nothing was followed."""
+    return _TRAIL.get()
+
+
+def _go_along(way: tuple[Pin, ...]) -> None:
+    """To the last number of the way."""
+    put(settings().with_pin(way[-1]))
+    _TRAIL.put(way[-_LONGEST_TRAIL:])
+    go_to(stage(HOME[way[-1].matrix]).path)
+    # The view is a fragment: without this only it would run, and no page would change.
+    st.rerun()
+
+
+def _shown_pin(view: MatrixView) -> Pin:
+    """The cell that stood for the pin in a view."""
+    return settings().pin if view.pin is None else _pin(view.pin)
+
+
+def _pin(cell: Cell) -> Pin:
+    return Pin(cell.matrix, cell.row, cell.column)

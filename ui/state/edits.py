@@ -1,0 +1,95 @@
+"""Numbers typed over: taken or refused, undone and done again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from attention_core import AttentionError, Edit
+
+from ..matrix import MatrixView
+from ..numbers import NotANumber, read_number
+from ..settings import Note, Settings
+from .session import lag, put, settings
+from .slots import Slot
+from .widgets import sent
+
+Edits = tuple[Edit, ...]
+
+_PAST = Slot[tuple[Edits, ...]]("past", (), until=("reset",))
+_FUTURE = Slot[tuple[Edits, ...]]("future", (), until=("reset",))
+_ANSWERED = Slot("answered", 0)
+_REFUSED = Slot[Note | None]("refused", None, until=("change",))
+
+
+def take_edits(name: str, view: MatrixView) -> None:
+    """Numbers were typed into cells; the first that cannot be taken is said, the others count."""
+    changed, problem = settings(), None
+    for typed in view.edits_of(sent(name, "edit"), after=answered()):
+        _ANSWERED.put(typed.ordinal)
+        cell = typed.cell
+        try:
+            edit = Edit(cell.matrix, cell.row, cell.column, read_number(typed.text))
+        except NotANumber as reason:
+            problem = problem or Note(reason.key, (("text", typed.text),))
+        except AttentionError:
+            problem = problem or Note("edit.too_large", (("text", typed.text),))
+        else:
+            changed = changed.with_edit(edit)
+    _remember(changed)
+    _REFUSED.put(problem)
+    lag()
+
+
+def take_edit(edit: Edit) -> None:
+    """One number is put in the place of another."""
+    _remember(settings().with_edit(edit))
+
+
+def answered() -> int:
+    """The ordinal of the last typed number that was dealt with."""
+    return _ANSWERED.get()
+
+
+def refused() -> Note | None:
+    """Why the number just typed could not be taken; gone after the next change."""
+    return _REFUSED.get()
+
+
+def drop_edits() -> None:
+    """Every number as it was given."""
+    _remember(replace(settings(), edits=()))
+
+
+def undo() -> None:
+    """The edits as they were before the last change."""
+    _step(_PAST, _FUTURE)
+
+
+def redo() -> None:
+    """The change that was undone, again."""
+    _step(_FUTURE, _PAST)
+
+
+def can_undo() -> bool:
+    """Whether an edit can be taken back."""
+    return bool(_PAST.get())
+
+
+def can_redo() -> bool:
+    """Whether an edit was taken back."""
+    return bool(_FUTURE.get())
+
+
+def _remember(changed: Settings) -> None:
+    """Take settings whose edits changed, so that it can be undone."""
+    if changed.edits != settings().edits:
+        _PAST.put((*_PAST.get(), settings().edits))
+        _FUTURE.empty()
+        put(changed)
+
+
+def _step(source: Slot[tuple[Edits, ...]], target: Slot[tuple[Edits, ...]]) -> None:
+    *rest, edits = source.get()
+    source.put(tuple(rest))
+    target.put((*target.get(), settings().edits))
+    put(replace(settings(), edits=edits))

@@ -1,0 +1,73 @@
+"""The sentence: a preset, a scenario of the lesson, or the reader's own text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..examples import EXAMPLES
+from ..permalink import named_scenario, named_scenarios
+from ..settings import LONGEST_TEXT, OWN, SPLITS
+from .session import put, settings
+from .slots import Slot
+from .widgets import chosen, shown
+
+_DRAFT = Slot[str | None]("draft", None, until=("reset",))
+
+
+def draft() -> str | None:
+    """A text in the box that gave no token, if there is one."""
+    return _DRAFT.get()
+
+
+def take_sentence(name: str) -> None:
+    """A preset was chosen; OWN keeps the words and opens them for editing."""
+    sentence = chosen(name)
+    if sentence not in (*EXAMPLES, OWN):
+        return
+    _DRAFT.empty()
+    if sentence == OWN:
+        put(settings().with_sentence(OWN, settings().shown_text))
+    else:
+        put(settings().with_sentence(sentence))
+
+
+def take_text(name: str) -> None:
+    """The sentence was typed over. A text without tokens stays in the box and changes nothing."""
+    text = str(shown(name) or "")[:LONGEST_TEXT]
+    # The box follows n along a preset sentence, so only the beginning of one can be a lagging text.
+    if " ".join(settings().all_tokens).startswith(text) and chosen(name) is None:
+        return
+    typed = replace(settings(), sentence=OWN, text=text)
+    if typed.all_tokens:
+        _DRAFT.empty()
+        put(settings().with_sentence(OWN, text))
+    else:
+        _DRAFT.put(text)
+
+
+def take_scenario(name: str) -> None:
+    """A scenario of the lesson was chosen, or the one in use chosen again."""
+    scenario = chosen(name) or named_scenario(settings())
+    if scenario:
+        _DRAFT.empty()
+        put(named_scenarios(settings().lang)[scenario])
+
+
+def take_split(name: str) -> None:
+    """Another way to split the reader's own text."""
+    way = chosen(name)
+    if way in SPLITS and settings().sentence == OWN:
+        split = replace(settings(), split=way)
+        put(split.with_sentence(OWN, split.text))
+
+
+def take_words(tokens: Sequence[str], query: int) -> None:
+    """Other tokens become the reader's own text, and one of them asks."""
+    put(settings().with_sentence(OWN, " ".join(tokens)).with_query(query))
+
+
+def use_split(way: str) -> None:
+    """The sentence as it stands becomes the reader's own text, split in one way."""
+    now = settings()
+    put(replace(now, split=way).with_sentence(OWN, now.shown_text))

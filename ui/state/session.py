@@ -1,0 +1,109 @@
+"""The settings of the tab, and the run of a page that is drawn from them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import streamlit as st
+from streamlit.errors import StreamlitAPIException
+
+from ..permalink import from_link
+from ..settings import Note, Settings
+from ..text import LANGUAGES
+from .slots import Slot, happened
+
+# The fragment that holds the matrix view.
+NUMBERS = "numbers"
+
+_SETTINGS = Slot[Settings | None]("settings", None)
+_NOTES = Slot[tuple[Note, ...]]("notes", (), until=("change",))
+_DESTINATION = Slot[str | None]("destination", None)
+_OPENED = Slot[str | None]("opened", None)
+_OPENING = Slot("opening", True)
+_LAGS = Slot("lags", False)
+
+
+def settings() -> Settings:
+    """What the reader has chosen; read from the link when the tab opens."""
+    current = _SETTINGS.get()
+    if current is None:
+        current, notes = from_link(st.query_params.to_dict(), _browser_language())
+        _SETTINGS.put(current)
+        _NOTES.put(notes)
+    return current
+
+
+def _browser_language() -> str:
+    locale = (st.context.locale or LANGUAGES[0]).lower()
+    return "zh" if locale.startswith("zh") else "en"
+
+
+def put(changed: Settings) -> None:
+    """Other settings from now on, as near to these as is possible."""
+    _SETTINGS.put(changed.within_bounds())
+    happened("change")
+
+
+def notes() -> tuple[Note, ...]:
+    """What a link or a typed number could not give; gone after the next change."""
+    return _NOTES.get()
+
+
+def tell(note: Note) -> None:
+    """Say something about the settings just put."""
+    _NOTES.put((note,))
+
+
+def start_page(stage_key: str) -> None:
+    """A run of the whole page begins: whatever lagged behind catches up with it."""
+    _LAGS.put(False)
+    _OPENING.put(_OPENED.get() != stage_key)
+    if opening():
+        happened("page")
+
+
+def finish_page(stage_key: str) -> None:
+    """Every widget of the page was drawn."""
+    _OPENED.put(stage_key)
+
+
+def opening() -> bool:
+    """Whether the page is drawn for the first time since another one was."""
+    return _OPENING.get()
+
+
+def lags() -> bool:
+    """Whether only the numbers were repainted, and the rest of the page is still as before."""
+    return _LAGS.get()
+
+
+def lag() -> None:
+    """The run that follows repaints only the numbers."""
+    _LAGS.put(True)
+
+
+def numbers_first() -> None:
+    """Repaint the matrix view at once, without waiting for the other eighty elements of a page.
+
+    Only a callback may call it. A page that has not drawn its view yet runs as a whole.
+    """
+    lag()
+    with suppress(StreamlitAPIException):
+        st.rerun(NUMBERS)
+
+
+def catch_up() -> None:
+    """The numbers have stood still for a moment: run the whole page."""
+    st.rerun()
+
+
+def go_to(path: str) -> None:
+    """The next run of a page turns to another one."""
+    _DESTINATION.put(path)
+
+
+def destination() -> str | None:
+    """The page to turn to now, once."""
+    path = _DESTINATION.get()
+    _DESTINATION.empty()
+    return path

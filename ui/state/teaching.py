@@ -1,0 +1,72 @@
+"""What the reader guessed and filled in, and what the teacher lets the class see of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..settings import Settings
+from .session import put, settings
+from .slots import Slot
+from .widgets import chosen
+
+SKIPPED = "skipped"
+
+_GUESSES = Slot[dict[str, str]]("guesses", {}, until=("reset",))
+_GAPS = Slot[dict[str, str]]("gaps", {}, until=("reset",))
+_CHECKED = Slot("checked", False, until=("reset",))
+_ANSWERS = Slot("answers", "guessed")
+
+
+def guess(stage: str) -> str | None:
+    """What the reader guessed on a page; None while the card is open."""
+    return _GUESSES.get().get(stage)
+
+
+def take_guess(stage: str, option: str | None) -> None:
+    """The reader committed to an option, skipped, or (None) wants to guess again."""
+    others = {name: value for name, value in _GUESSES.get().items() if name != stage}
+    _GUESSES.put({**others, stage: option} if option else others)
+
+
+def gaps() -> dict[str, str]:
+    """What the reader put into the gaps of the sentence, by gap."""
+    return _GAPS.get()
+
+
+def take_gap(gap: str, name: str) -> None:
+    """A gap was filled; the sentence is to be checked anew."""
+    filled = chosen(name)
+    if filled is not None:
+        fill_gaps({**gaps(), gap: filled})
+
+
+def fill_gaps(filled: dict[str, str], *, check: bool = False) -> None:
+    """Fill the gaps, or empty them all, and check them or leave that to the reader."""
+    _GAPS.put(filled)
+    _CHECKED.put(check)
+
+
+def checked() -> bool:
+    """Whether the gaps as they are were checked."""
+    return _CHECKED.get()
+
+
+def answers() -> str:
+    """What a teacher chose for all cards: "guessed" one by one, all "hidden", all "shown"."""
+    return _ANSWERS.get()
+
+
+def take_answers(name: str) -> None:
+    """The teacher hides or shows all answers, or leaves each to its guess."""
+    shown = chosen(name)
+    if shown is not None:
+        _ANSWERS.put(shown)
+
+
+def reset_page(stage_key: str) -> None:
+    """This page as on a first visit: its guess, and the query and cell every page follows."""
+    take_guess(stage_key, None)
+    if stage_key == "output":
+        fill_gaps({})
+    first = Settings().with_sentence(settings().sentence, settings().text)
+    put(replace(settings(), query=first.query, pin=first.pin))
