@@ -3,8 +3,9 @@
 from ui import findings
 from ui.chain import about_step, choose_step, steps_shown
 from ui.code import show_code
-from ui.equation import Equation, matrix, show_equation
+from ui.equation import Equation, show_equation
 from ui.frame import close_page, open_page, show_reading
+from ui.matrices import matrix
 from ui.matrix import Arrows
 from ui.page import Page
 from ui.predictions import show_prediction

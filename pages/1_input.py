@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from ui import findings
 from ui.code import show_code
-from ui.equation import Equation, matrix, show_equation
+from ui.equation import Equation, show_equation
 from ui.frame import close_page, open_page, show_reading
+from ui.matrices import matrix
 from ui.page import Page
 from ui.predictions import show_prediction
 from ui.rows import show_splits, try_rows

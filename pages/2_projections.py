@@ -3,8 +3,9 @@
 from ui import findings
 from ui.code import show_code
 from ui.controls import choose_another_seed
-from ui.equation import Equation, matrix, product, show_equation
+from ui.equation import Equation, show_equation
 from ui.frame import close_page, open_page, show_reading
+from ui.matrices import matrix, product
 from ui.page import Page
 from ui.predictions import show_prediction
 from ui.tables import show_tables

@@ -2,8 +2,9 @@
 
 from ui import findings
 from ui.code import show_code
-from ui.equation import Equation, matrix, product, show_equation
+from ui.equation import Equation, show_equation
 from ui.frame import close_page, open_page, show_reading
+from ui.matrices import matrix, product
 from ui.page import Page
 from ui.pairs import choose_look, hidden_scores, play_row, show_own, show_pair, show_sizes
 from ui.predictions import show_prediction

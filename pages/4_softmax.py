@@ -3,8 +3,9 @@
 from ui import findings
 from ui.code import show_code
 from ui.controls import choose_another_seed
-from ui.equation import Equation, matrix, scaling, show_equation
+from ui.equation import Equation, show_equation
 from ui.frame import close_page, open_page, show_reading
+from ui.matrices import matrix, scaling
 from ui.page import Page
 from ui.pairs import show_own
 from ui.predictions import show_prediction

@@ -3,8 +3,9 @@
 from ui import findings
 from ui.cloze import show_cloze
 from ui.code import show_code
-from ui.equation import Equation, matrix, product, show_equation
+from ui.equation import Equation, show_equation
 from ui.frame import close_page, open_page, show_reading
+from ui.matrices import matrix, product
 from ui.origins import show_origin
 from ui.page import Page
 from ui.plots import show_contributions

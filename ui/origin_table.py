@@ -11,7 +11,7 @@ from attention_core.arrays import FloatArray
 
 from .addends import Shares, Sum, decimals_for, read, readable, written
 from .charts.origins import MOST_TERMS
-from .equation import scaling
+from .matrices import scaling
 from .numbers import MINUS, shown
 from .page import Page
 

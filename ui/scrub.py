@@ -15,7 +15,7 @@ from attention_core.edits import LARGEST_VALUE
 
 from . import state
 from .choices import choose
-from .equation import OTHER_WEIGHTS, scaling
+from .matrices import OTHER_WEIGHTS, scaling
 from .matrix import Added, Readout, Scale, Scrub, Softmax
 from .numbers import shown
 from .page import Page

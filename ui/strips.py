@@ -12,7 +12,7 @@ from attention_core import Scenario, SoftmaxParts, entropy, ranks, softmax_parts
 from attention_core.arrays import FloatArray, IntArray
 
 from .compute import trace_for
-from .equation import OTHER_WEIGHTS, array
+from .matrices import OTHER_WEIGHTS, array
 from .matrix import Bars, BarSeries, Readout
 from .page import Page
 

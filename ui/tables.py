@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from .equation import FACTS, Axis, array, labels
+from .matrices import FACTS, Axis, array, labels
 from .numbers import shown
 from .page import Page
 from .predictions import covered_cell

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from .equation import FACTS, array
+from .matrices import FACTS, array
 from .numbers import shown
 from .page import Page
 from .text import literal
