@@ -9,16 +9,13 @@ arithmetic of the cell under it. It computes nothing but the products of two sho
 
 from __future__ import annotations
 
-import base64
-import json
-import zlib
 from collections.abc import Callable, Collection, Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from .build import build_at
+from .scripts import script, scripts
 from .view import (
     Added,
     Arrows,
@@ -136,54 +133,9 @@ EDIT_TEXT_KEYS = (
     "edited_note",  # where such a number comes from
 )
 
-_HERE = Path(__file__).parent / "browser"
-# One module in reading order; each file may use the ones before it.
-_SCRIPTS = (
-    "elements.js",
-    "numbers.js",
-    "colours.js",
-    "view.js",
-    "names.js",
-    "compare.js",
-    "layout.js",
-    "arithmetic.js",
-    "labels.js",
-    "sums.js",
-    "matrices.js",
-    "canvas.js",
-    "marks.js",
-    "strip.js",
-    "follow.js",
-    "edit.js",
-    "sketch.js",
-    "bars.js",
-    "arrows.js",
-    "moving.js",
-    "scrub.js",
-    "build.js",
-    "cursor.js",
-    "ahead.js",
-    "main.js",
-)
-
-
-def _source(name: str) -> str:
-    """A file without indentation and comment lines."""
-    lines = (line.strip() for line in (_HERE / name).read_text(encoding="utf-8").splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith(("//", "/*")))
-
-
-def _scripts() -> str:
-    """One module of style and scripts, compressed to a third."""
-    style = f"const STYLE = {json.dumps(_source('matrix.css'))};"
-    module = "\n".join([style, *map(_source, _SCRIPTS)])
-    packed = base64.b64encode(zlib.compress(module.encode(), 9)).decode()
-    return _source("load.js").replace('PACKED = ""', f'PACKED = "{packed}"')
-
-
-_load = st.components.v2.component("matrix_view_scripts", js=_scripts())
-_mount = st.components.v2.component("matrix_view", js=_source("mount.js"))
-_prepare = st.components.v2.component("matrix_view_ahead", js=_source("prepare.js"))
+_load = st.components.v2.component("matrix_view_scripts", js=scripts())
+_mount = st.components.v2.component("matrix_view", js=script("mount.js"))
+_prepare = st.components.v2.component("matrix_view_ahead", js=script("prepare.js"))
 
 # What may wait in the browser for a slider's next step: both directions at n = 64.
 _MOST_AHEAD = 600_000
