@@ -11,8 +11,8 @@ from urllib.parse import parse_qsl, urlsplit
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from attention_core import Scenario
-from attention_core.arrays import FloatArray
 from scripts.browser import settle
+from tests.walk import MATRICES, expected
 from ui.examples import EXAMPLES
 from ui.numbers import shown
 from ui.text import prose, translate
@@ -20,16 +20,6 @@ from ui.text import prose, translate
 # A busy machine may need longer than the usual five seconds.
 PATIENCE = 10_000
 expect.set_options(timeout=PATIENCE)
-
-# What each page draws, in the order of the walk.
-MATRICES = {
-    "overview": ("x", "q", "k", "v", "scores", "scaled", "weights", "output"),
-    "input": ("x",),
-    "projections": ("x", "w_q", "w_k", "w_v", "q", "k", "v"),
-    "scores": ("q", "k_t", "scores"),
-    "softmax": ("scores", "scaled", "weights"),
-    "output": ("weights", "v", "output"),
-}
 
 _SIGNS = str.maketrans({"×": "*", "÷": "/", "−": "-"})
 
@@ -39,18 +29,10 @@ def preset(language: str = "en", n: int = 4, **choices: object) -> Scenario:
     return Scenario(EXAMPLES["study"].tokens(language)[:n], **choices)
 
 
-def array(scenario: Scenario, key: str) -> FloatArray:
-    """What the matrix `key` of a page holds; S is shown with its mask on."""
-    trace = scenario.trace()
-    if key == "k_t":
-        return trace.k.T
-    return getattr(trace, "masked" if key == "scaled" else key)
-
-
 def written(scenario: Scenario, key: str, language: str = "en") -> list[list[str]]:
     """The texts that the cells of a matrix must hold, row by row."""
-    values = array(scenario, key)
-    masked = (array(scenario, "scaled") if key == "weights" else values) == -math.inf
+    values = expected(scenario, key)
+    masked = (expected(scenario, "scaled") if key == "weights" else values) == -math.inf
 
     def text(value: float, covered: bool) -> str:
         if covered:

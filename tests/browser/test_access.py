@@ -10,7 +10,8 @@ from playwright.sync_api import Page, TimeoutError, expect
 
 from scripts.browser import settle
 from tests.browser.access import LOST, grave_violations, open_everything, tab_stops
-from tests.browser.reading import MATRICES, cell, expect_link, uncover
+from tests.browser.reading import cell, expect_link, uncover
+from tests.walk import MATRICES
 from ui.text import translate
 
 LANGUAGES = ("zh", "en")

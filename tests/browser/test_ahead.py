@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page
 
 from scripts.browser import settle
-from tests.browser.reading import MATRICES, expect_link, expect_matrix, preset, uncover
+from tests.browser.reading import expect_link, expect_matrix, preset, uncover
+from tests.walk import MATRICES
 
 # What the page would tell the server is held back until `release` is called.
 HOLD = """() => {

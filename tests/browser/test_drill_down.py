@@ -13,7 +13,6 @@ from playwright.sync_api import Page, expect
 from attention_core import Scenario, softmax_parts
 from tests.browser.reading import (
     arithmetic,
-    array,
     cell,
     expect_cursor,
     expect_link,
@@ -26,6 +25,7 @@ from tests.browser.reading import (
     uncover,
     written,
 )
+from tests.walk import expected
 from ui.numbers import shown
 from ui.text import translate
 
@@ -125,7 +125,7 @@ def test_an_equals_sign_is_true_to_the_last_digit_and_the_rest_says_about(
     visit: Callable[..., Page], key: str
 ):
     scenario = preset(seed=7, d_k=3)
-    values = array(scenario, key)
+    values = expected(scenario, key)
     page = visit(f"/{key}", seed=7, d_k=3)
     uncover(page)
     for row, column in product(range(4), range(values.shape[1])):
@@ -146,7 +146,7 @@ def test_the_strip_of_a_weight_holds_the_rows_exponentials_and_their_sum(
     visit: Callable[..., Page],
 ):
     scenario = preset()
-    parts = softmax_parts(array(scenario, "scaled"))
+    parts = softmax_parts(expected(scenario, "scaled"))
     page = visit("/softmax")
     for row, column in ((2, 1), (2, 3), (0, 2)):
         cell(page, "weights", row, column).hover()

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.reading import MATRICES, cell, cells, expect_page, go_on, preset, view
+from tests.browser.reading import cell, cells, expect_page, go_on, preset, view
+from tests.walk import MATRICES
 from ui.text import translate
 
 # Every element of the matrix view with words of its own: [words, contrast with what is behind].

@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 from attention_core import Scenario, ranks, softmax_parts
 from scripts.server import ROOT
 from tests.browser.reading import (
-    MATRICES,
     body,
     cell,
     cells,
@@ -23,6 +22,7 @@ from tests.browser.reading import (
     preset,
     rows,
 )
+from tests.walk import MATRICES
 from ui.numbers import shown
 from ui.text import translate
 

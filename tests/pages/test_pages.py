@@ -12,6 +12,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from attention_core import Scenario
+from tests.walk import MATRICES, expected
 from ui.permalink import to_link
 from ui.settings import OWN, Settings
 from ui.stages import PIPELINE, STAGES
@@ -19,14 +20,6 @@ from ui.text import LANGUAGES, prose, translate
 
 ROOT = Path(__file__).resolve().parents[2]
 
-MATRICES = {
-    "overview": ("x", "q", "k", "v", "scores", "scaled", "weights", "output"),
-    "input": ("x",),
-    "projections": ("x", "w_q", "w_k", "w_v", "q", "k", "v"),
-    "scores": ("q", "k_t", "scores"),
-    "softmax": ("scores", "scaled", "weights"),
-    "output": ("weights", "v", "output"),
-}
 CASES = {
     "default": Settings(),
     "wide": Settings(n=12, d_model=9, d_k=3, d_v=4, seed=7, query=5, scaling=False, causal=True),
@@ -73,13 +66,6 @@ def drawn(app: AppTest) -> Drawn:
     header = json.loads(data[4 : 4 + length])
     start = (4 + length + 7) // 8 * 8
     return Drawn(header, np.frombuffer(data[start:], dtype="<f8"))
-
-
-def expected(scenario: Scenario, key: str) -> np.ndarray:
-    trace = scenario.trace()
-    if key == "k_t":
-        return trace.k.T
-    return getattr(trace, "masked" if key == "scaled" else key)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -8,11 +8,12 @@ from streamlit.testing.v1 import AppTest
 
 from attention_core import Edit
 from attention_core.variants import VARIANTS
+from tests.walk import MATRICES, expected
 from ui.settings import Settings
 from ui.text import LANGUAGES, translate
 from ui.variants import OFFERED
 
-from .test_pages import MATRICES, drawn, expected, run
+from .test_pages import drawn, run
 
 DEPARTURES = tuple(variant for variant in VARIANTS if variant)
 
