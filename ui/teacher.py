@@ -19,8 +19,9 @@ _BLANK_STYLE = Path(__file__).parent.parent / "assets" / "blank.css"
 _BACK, _ON = "PageUp", "PageDown"
 ROUTES = {
     "minutes_10": ("overview", "scores", "softmax", "output"),
-    "minutes_25": ("overview", "input", "projections", "scores", "softmax", "output"),
-    "minutes_45": ("overview", "input", "projections", "scores", "softmax", "output"),
+    "minutes_25": ("overview", "projections", "scores", "softmax", "output"),
+    # Back at the overview, the class answers its question itself.
+    "minutes_45": ("overview", "input", "projections", "scores", "softmax", "output", "overview"),
 }
 ANSWERS = ("guessed", "hidden", "shown")
 
