@@ -10,6 +10,7 @@ from attention_core import Origin, changes_without, origin
 from attention_core.arrays import FloatArray
 
 from . import state
+from .charts.enlarged import enlarged
 from .charts.origins import MOST_KEYS, MOST_TERMS, Words, fits, origin_figure
 from .numbers import shown
 from .origin_table import Column, Digits, columns_of, digits_of, term_name
@@ -140,6 +141,8 @@ def _show_figure(page: Page, found: Origin, digits: Digits, title: str) -> None:
     )
     terms = [term_name(place) for place in range(d_k)]
     figure = origin_figure(found, page.settings.tokens, terms, words, (digits.terms, digits.parts))
+    if state.presenting():
+        figure = enlarged(figure)
     st.plotly_chart(
         figure, key="origin-figure", config=_QUIET, alt=page.say("origins.alt", title=title)
     )

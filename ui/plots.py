@@ -6,7 +6,9 @@ import streamlit as st
 
 from attention_core import contributions
 
+from . import state
 from .charts.contributions import MOST_KEYS, MOST_NUMBERS, contributions_figure, fits
+from .charts.enlarged import enlarged
 from .page import Page
 from .text import literal
 
@@ -27,4 +29,6 @@ def show_contributions(page: Page) -> None:
     figure = contributions_figure(
         parts, settings.tokens, f"O[{query}", page.say("chart.contribution")
     )
+    if state.presenting():
+        figure = enlarged(figure)
     st.plotly_chart(figure, key="contributions", config=_QUIET, alt=title)

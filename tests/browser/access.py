@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,12 @@ from typing import Any
 import axe_playwright_python
 import numpy as np
 from PIL import Image
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+
+from scripts.browser import settle
+from tests.browser.reading import go_on
+from tests.walk import MATRICES
+from ui.text import prose
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 GRAVE = {"serious", "critical"}
@@ -48,6 +54,19 @@ def grave_violations(page: Page) -> list[str]:
         for one in found
         if one["impact"] in GRAVE
     ]
+
+
+def walk(page: Page, language: str) -> Iterator[str]:
+    """From the overview to the last page by the link at the end of each, all panels open."""
+    for stage in MATRICES:
+        if stage != "overview":
+            go_on(page, f"/{stage}")
+            title = page.get_by_role("heading", level=1)
+            expect(title).to_have_text(prose(language, stage)["question"])
+        settle(page)
+        open_everything(page)
+        settle(page)
+        yield stage
 
 
 def open_everything(page: Page) -> None:
@@ -111,9 +130,9 @@ def _stop(page: Page, found: dict[str, Any]) -> Stop:
     if right <= left or bottom <= top or not found["width"]:
         return Stop(*text, telling=0, needed=1)
     clip = {"x": left, "y": top, "width": right - left, "height": bottom - top}
-    with_focus = _luminance(page.screenshot(clip=clip))
+    with_focus = luminance(page.screenshot(clip=clip))
     page.evaluate("window.__focused.blur()")
-    without = _luminance(page.screenshot(clip=clip))
+    without = luminance(page.screenshot(clip=clip))
     page.evaluate("window.__focused.focus({ focusVisible: true, preventScroll: true })")
     # Its copy button comes with the focus, a moment later.
     if found["place"].startswith("stCode"):
@@ -124,8 +143,11 @@ def _stop(page: Page, found: dict[str, Any]) -> Stop:
     return Stop(*text, telling=int((ratio >= 3).sum()), needed=needed)
 
 
-def _luminance(png: bytes) -> np.ndarray:
+def luminance(png: bytes, *, haze: bool = False) -> np.ndarray:
+    """Of every point of a picture; `haze` halves the contrast, as light on a projector's screen."""
     share = np.asarray(Image.open(io.BytesIO(png)).convert("RGB")) / 255
+    if haze:
+        share = share / 2 + 0.45
     linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
     return linear @ np.array([0.2126, 0.7152, 0.0722])
 

@@ -9,15 +9,14 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
 from scripts.browser import settle
-from tests.browser.access import LOST, grave_violations, open_everything, tab_stops
+from tests.browser.access import LOST, Stop, grave_violations, open_everything, tab_stops, walk
 from tests.browser.reading import cell, expect_link, uncover
-from tests.walk import MATRICES
 from ui.text import translate
 
 LANGUAGES = ("zh", "en")
-PATHS = ["/" if stage == "overview" else f"/{stage}" for stage in MATRICES]
 STILL = {"reduced_motion": True}
 LOOKS = [{"language": language, **STILL} for language in LANGUAGES]
+LIGHT = "rgb(255, 255, 255)"
 DARK = "rgb(14, 17, 23)"
 
 
@@ -31,16 +30,15 @@ def present(page: Page, language: str) -> None:
 
 @pytest.mark.parametrize("look", LOOKS, indirect=True, ids=str)
 def test_axe_finds_nothing_serious_on_any_page(visit: Callable[..., Page], look):
-    for path in PATHS:
-        page = visit(path, causal=1, edits="v.1.1=6")
-        open_everything(page)
-        settle(page)
-        assert grave_violations(page) == [], path
+    page = visit("/", causal=1, edits="v.1.1=6")
+    for stage in walk(page, look.language):
+        assert grave_violations(page) == [], stage
         page.emulate_media(color_scheme="dark")
         expect(page.get_by_test_id("stApp")).to_have_css("background-color", DARK)
         settle(page)
-        assert grave_violations(page) == [], f"{path}, dark"
+        assert grave_violations(page) == [], f"{stage}, dark"
         page.emulate_media(color_scheme="light")
+        expect(page.get_by_test_id("stApp")).to_have_css("background-color", LIGHT)
 
 
 @pytest.mark.parametrize(
@@ -76,9 +74,18 @@ def test_a_wide_table_can_be_scrolled_by_keys(visit: Callable[..., Page], look):
     page.wait_for_function("box => box.scrollLeft > 0", arg=box.element_handle())
 
 
-@pytest.mark.parametrize(
-    "look", [{"theme": theme, **STILL} for theme in ("light", "dark")], indirect=True, ids=str
-)
+def unseen(stops: list[Stop]) -> list[Stop]:
+    """The stops at which the screen hardly tells where the focus is."""
+    return [stop for stop in stops if stop.telling < stop.needed]
+
+
+def test_the_focus_is_seen_on_a_light_page(visit: Callable[..., Page]):
+    stops = tab_stops(visit("/scores"))
+    assert len(stops) > 40
+    assert unseen(stops) == []
+
+
+@pytest.mark.parametrize("look", [{"theme": "dark", **STILL}], indirect=True, ids=["dark"])
 def test_tab_reaches_everything_and_shows_where_it_is(visit: Callable[..., Page], look):
     page = visit("/softmax", pin="weights.2.1")
     open_everything(page)
@@ -115,8 +122,7 @@ def test_tab_reaches_everything_and_shows_where_it_is(visit: Callable[..., Page]
         " way-on ",
     ):
         assert wanted in places, f"Tab never comes to {wanted!r}:\n{places}"
-    unseen = [stop for stop in stops if stop.telling < stop.needed]
-    assert unseen == []
+    assert unseen(stops) == []
 
 
 def test_tab_reaches_the_edit_button_and_a_row_of_bars_that_scrolls(
@@ -208,13 +214,12 @@ PHONE = {"width": 360, "height": 740}
     "look", [{"language": each, **ZOOMED, **STILL} for each in LANGUAGES], indirect=True, ids=str
 )
 def test_no_text_is_lost_when_enlarged_or_on_a_telephone(visit: Callable[..., Page], look):
-    for path in PATHS:
-        page = visit(path)
-        open_everything(page)
+    page = visit("/")
+    for stage in walk(page, look.language):
         expect_everything_in_sight(page)
         page.set_viewport_size(PHONE)
         expect_everything_in_sight(page)
-        assert grave_violations(page) == [], path
+        assert grave_violations(page) == [], stage
         page.set_viewport_size(ZOOMED)
 
 

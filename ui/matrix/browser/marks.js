@@ -68,7 +68,7 @@ function litOf({ row, column }, { rows, columns }) {
 
 // In the overview's matrices the query's row stands out.
 function restingRow(model, { matrix }) {
-  if (!model.arrows || !matrix.query_rows) return null;
+  if (!(model.arrows || model.size === "mini") || !matrix.query_rows) return null;
   return litOf({ row: model.query }, matrix.values);
 }
 
