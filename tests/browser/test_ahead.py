@@ -29,8 +29,11 @@ def press(page: Page, name: str, key: str) -> None:
     page.keyboard.press(key)
 
 
-@pytest.mark.parametrize("stage", MATRICES)
-@pytest.mark.parametrize("look", [{"language": "zh"}, {"language": "en"}], indirect=True, ids=str)
+# Every page once, the languages in turn.
+PAGES = [({"language": "zh" if place % 2 else "en"}, stage) for place, stage in enumerate(MATRICES)]
+
+
+@pytest.mark.parametrize(("look", "stage"), PAGES, indirect=["look"], ids=str)
 def test_one_step_is_there_without_the_server_and_stays(visit: Callable[..., Page], look, stage):
     page = visit("/" if stage == "overview" else f"/{stage}", n=5)
     if stage == "scores":
