@@ -23,7 +23,7 @@ def draft() -> str | None:
 def take_sentence(name: str) -> None:
     """A preset was chosen; OWN keeps the words and opens them for editing."""
     sentence = chosen(name)
-    if sentence not in (*EXAMPLES, OWN):
+    if sentence not in (*EXAMPLES, OWN) or sentence == settings().sentence:
         return
     _DRAFT.empty()
     if sentence == OWN:
@@ -35,6 +35,10 @@ def take_sentence(name: str) -> None:
 def take_text(name: str) -> None:
     """The sentence was typed over. A text without tokens stays in the box and changes nothing."""
     text = str(shown(name) or "")[:LONGEST_TEXT]
+    # Pages that follow each other quickly make a browser repeat what its box shows.
+    if text == settings().shown_text:
+        _DRAFT.empty()
+        return
     # The box follows n along a preset sentence, so only the beginning of one can be a lagging text.
     if " ".join(settings().all_tokens).startswith(text) and chosen(name) is None:
         return
@@ -47,9 +51,10 @@ def take_text(name: str) -> None:
 
 
 def take_scenario(name: str) -> None:
-    """A scenario of the lesson was chosen, or the one in use chosen again."""
-    scenario = chosen(name) or named_scenario(settings())
-    if scenario:
+    """A scenario of the lesson was chosen, or the one in use chosen again, which clears it."""
+    in_use = named_scenario(settings())
+    scenario = chosen(name) or in_use
+    if scenario and shown(name) != in_use:
         _DRAFT.empty()
         put(named_scenarios(settings().lang)[scenario])
 
