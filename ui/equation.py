@@ -30,6 +30,7 @@ from .matrix import (
     MatrixView,
     Scrub,
     build_at,
+    load_scripts,
     show_ahead,
     show_matrix_view,
 )
@@ -59,6 +60,7 @@ def show_equation(page: Page, equation: Callable[[Page], Equation]) -> None:
     one more step of a slider will show is computed last, and waits in the browser.
     """
     _show_numbers(page.stage.key, equation)
+    load_scripts("matrix")
     _look_ahead(page, equation)
 
 

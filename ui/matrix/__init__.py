@@ -63,6 +63,7 @@ __all__ = [
     "Softmax",
     "Typed",
     "build_at",
+    "load_scripts",
     "show_ahead",
     "show_matrix_view",
 ]
@@ -152,6 +153,10 @@ def show_matrix_view(view: MatrixView, *, key: str, on: Mapping[str, Callable[[]
     """
     callbacks: dict[str, Any] = {f"on_{event}_change": call for event, call in on.items()}
     _mount(key=key, data=pack(view, on), **callbacks)
+
+
+def load_scripts(key: str) -> None:
+    """Send what draws the view called `key`. Outside its fragment: it is large and stays."""
     _load(key=f"{key}-scripts", height=1)
 
 
