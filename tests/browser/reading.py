@@ -88,6 +88,14 @@ def uncover(page: Page) -> None:
         expect(skip).to_have_count(0)
 
 
+def present(page: Page, language: str) -> None:
+    """Turn presenter mode on."""
+    name = translate(language, "teacher.presenter")
+    page.get_by_test_id("stSidebar").get_by_text(name, exact=True).click()
+    expect(page.locator(".st-key-presenter")).to_be_visible()
+    settle(page)
+
+
 def expect_page(page: Page, stage: str, scenario: Scenario, language: str = "en") -> None:
     """The page asks its question and every matrix of it shows what the core computes."""
     title = page.get_by_role("heading", level=1)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 
 from scripts.browser import settle
 from tests.browser.access import LOST, Stop, grave_violations, open_everything, tab_stops, walk
-from tests.browser.reading import cell, expect_link, uncover
+from tests.browser.reading import cell, expect_link, present, uncover
 from ui.text import translate
 
 LANGUAGES = ("zh", "en")
@@ -18,14 +18,6 @@ STILL = {"reduced_motion": True}
 LOOKS = [{"language": language, **STILL} for language in LANGUAGES]
 LIGHT = "rgb(255, 255, 255)"
 DARK = "rgb(14, 17, 23)"
-
-
-def present(page: Page, language: str) -> None:
-    """Turn presenter mode on."""
-    name = translate(language, "teacher.presenter")
-    page.get_by_test_id("stSidebar").get_by_text(name, exact=True).click()
-    expect(page.locator(".st-key-presenter")).to_be_visible()
-    settle(page)
 
 
 @pytest.mark.parametrize("look", LOOKS, indirect=True, ids=str)

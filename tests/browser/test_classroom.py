@@ -17,6 +17,7 @@ from tests.browser.reading import (
     expect_link,
     expect_matrix,
     parameters,
+    present,
     preset,
     uncover,
     view,
@@ -51,14 +52,6 @@ SMALL_LETTERS = """
 }
 """
 CELL_SIZES = "nodes => nodes.map((node) => parseFloat(getComputedStyle(node).fontSize))"
-
-
-def present(page: Page, language: str) -> None:
-    """Turn presenter mode on."""
-    name = translate(language, "teacher.presenter")
-    page.get_by_test_id("stSidebar").get_by_text(name, exact=True).click()
-    expect(page.locator(".st-key-presenter")).to_be_visible()
-    settle(page)
 
 
 def open_teachers_panel(page: Page, language: str = "en") -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import streamlit as st
 
 from .build import build_at
-from .scripts import script, scripts
+from .scripts import scripts, waiting_script
 from .view import (
     Added,
     Arrows,
@@ -135,8 +135,8 @@ EDIT_TEXT_KEYS = (
 )
 
 _load = st.components.v2.component("matrix_view_scripts", js=scripts())
-_mount = st.components.v2.component("matrix_view", js=script("mount.js"))
-_prepare = st.components.v2.component("matrix_view_ahead", js=script("prepare.js"))
+_mount = st.components.v2.component("matrix_view", js=waiting_script("mount.js"))
+_prepare = st.components.v2.component("matrix_view_ahead", js=waiting_script("prepare.js"))
 
 # What may wait in the browser for a slider's next step: both directions at n = 64.
 _MOST_AHEAD = 600_000

@@ -57,6 +57,11 @@ def script(name: str) -> str:
     return _source(f"browser/{name}")
 
 
+def waiting_script(name: str) -> str:
+    """The same, for what needs the scripts to have arrived."""
+    return f"{script('ready.js')}\n{script(name)}"
+
+
 def _source(name: str) -> str:
     """A file without indentation and comment lines."""
     lines = (line.strip() for line in (_HERE / name).read_text(encoding="utf-8").splitlines())

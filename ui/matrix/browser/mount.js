@@ -1,10 +1,4 @@
-// The view as Streamlit knows it: waits for the scripts, which come as an element of their own.
-
-const scripts = (globalThis.matrixViewScripts ??= {});
-scripts.ready ??= new Promise((resolve) => {
-  scripts.arrived = resolve;
-  if (scripts.draw) resolve();
-});
+// The view as Streamlit knows it.
 
 export default async function (component) {
   await scripts.ready;

@@ -1,10 +1,4 @@
-// What the view will show after one more step of a slider, once the scripts have arrived.
-
-const scripts = (globalThis.matrixViewScripts ??= {});
-scripts.ready ??= new Promise((resolve) => {
-  scripts.arrived = resolve;
-  if (scripts.draw) resolve();
-});
+// What the view will show after other steps of a slider.
 
 export default async function ({ data }) {
   await scripts.ready;
