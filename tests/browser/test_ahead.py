@@ -124,3 +124,18 @@ def test_a_slider_that_python_draws_anew_paints_nothing(visit: Callable[..., Pag
     page.get_by_role("alert").first.wait_for()
     settle(page)
     expect_matrix(page, "x", preset())
+
+
+def test_a_page_survives_many_quick_steps(visit: Callable[..., Page]):
+    page = visit("/projections", n=6, d_model=12, d_k=8)
+    settle(page)
+    keys = 4 * ["ArrowRight"] + 3 * ["ArrowLeft"] + 12 * ["ArrowRight", "ArrowLeft"]
+    for place, key in enumerate(keys):
+        press(page, "d_k", key)
+        page.wait_for_timeout(50 * (place % 4))
+    expect_link(page, d_k=9)
+    settle(page)
+    # Streamlit's word for a message that it did not repeat and the browser had dropped.
+    assert "ForwardMsg" not in page.locator("body").inner_text()
+    for matrix in MATRICES["projections"]:
+        expect_matrix(page, matrix, preset(n=6, d_model=12, d_k=9))
