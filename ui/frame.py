@@ -25,7 +25,7 @@ def open_page(key: str) -> Page:
     state.start_page(key)
     page = page_now(key)
     if (destination := state.destination()) not in (None, page.stage.path):
-        st.switch_page(destination)
+        st.switch_page(destination, query_params=state.address())
     st.set_page_config(
         page_title=f"{page.prose['question']} · {page.say('app.title')}",
         page_icon="🔢",

@@ -18,11 +18,12 @@ from tests.browser.reading import (
     expect_pinned,
     go_on,
     parameters,
+    present,
     preset,
     view,
 )
 from ui.stages import PIPELINE, STAGES
-from ui.text import translate
+from ui.text import prose, translate
 
 # Nothing in it is a default.
 CHOSEN = {
@@ -180,6 +181,66 @@ def test_back_leads_to_the_page_before_and_keeps_what_was_changed_since(
     expect_page(page, "scores", changed)
     assert urlsplit(page.url).path == "/scores"
     expect_link(page, **{**CHOSEN, "d_k": 5})
+
+
+def test_following_a_number_is_one_step_for_back(visit: Callable[..., Page]):
+    page = visit("/output")
+    entries = page.evaluate("history.length")
+    page.locator(".strip .line button").first.click()
+    expect_link(page, pin="weights.2.0")
+    settle(page)
+    assert page.evaluate("history.length") == entries + 1
+    choose(page, "d_k", "ArrowRight")
+    expect_link(page, d_k=3)
+    page.go_back()
+    expect_page(page, "output", preset(d_k=3))
+    expect_link(page, d_k=3, pin="weights.2.0")
+
+
+def test_back_to_an_earlier_address_of_the_same_page_writes_the_state_again(
+    visit: Callable[..., Page],
+):
+    page = visit("/scores")
+    page.evaluate("history.pushState({}, '', location.href)")
+    choose(page, "d_k", "ArrowRight")
+    link = expect_link(page, d_k=3)
+    page.go_back()
+    assert expect_link(page, d_k=3) == link
+
+
+def test_pages_turned_in_quick_succession_keep_the_address(visit: Callable[..., Page]):
+    page = visit("/", d_k=3)
+    present(page, "en")
+    link = expect_link(page, d_k=3)
+    on = page.locator(".st-key-present-on button")
+    for _ in range(12):
+        on.click()
+    settle(page)
+    assert expect_link(page, d_k=3) == link
+
+
+def test_a_page_opened_in_another_tab_shows_the_same(
+    visit: Callable[..., Page],
+):
+    page = visit("/scores", **CHOSEN)
+    link = page.locator(".st-key-way-on").get_by_role("link").last
+    with page.context.expect_page() as opened:
+        link.click(modifiers=["ControlOrMeta"])
+    other = opened.value
+    settle(other)
+    expect_page(other, "softmax", chosen())
+    assert expect_link(other, **CHOSEN) == parameters(page.url)
+    assert urlsplit(page.url).path == "/scores"
+
+
+@pytest.mark.parametrize("look", [{"width": 360, "height": 740}], indirect=True, ids=str)
+def test_the_sidebar_of_a_phone_gives_way_to_the_page_chosen_in_it(visit: Callable[..., Page]):
+    page = visit("/scores")
+    page.get_by_test_id("stExpandSidebarButton").click()
+    side = page.get_by_test_id("stSidebar")
+    side.get_by_role("link", name=translate("en", "stage.softmax")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(prose("en", "softmax")["question"])
+    expect(side).to_have_attribute("data-collapsed", "true")
 
 
 def test_a_link_opened_elsewhere_shows_the_same(

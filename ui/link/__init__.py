@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from ui import state
 from ui.permalink import to_link
 from ui.settings import Settings
 from ui.text import HTML_LANGUAGE, translate
@@ -21,14 +22,15 @@ _show = st.components.v2.component(
 
 def show_link(settings: Settings) -> None:
     """Write the settings into the address bar and offer a button that copies the link."""
-    lang = settings.lang
+    lang, link = settings.lang, to_link(settings)
     _show(
         key="link",
         data={
-            "query": urlencode(to_link(settings)),
+            "query": urlencode(link),
             "lang": HTML_LANGUAGE[lang],
             "copy": translate(lang, "link.copy"),
             "copied": translate(lang, "link.copied"),
             "failed": translate(lang, "link.failed"),
         },
     )
+    state.keep_address(link)

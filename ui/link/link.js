@@ -1,8 +1,14 @@
-// The server never writes the address: that would add a history entry for each slider step.
+// The address bar keeps the state. Python says what it is; it is written here, because the server
+// would add a history entry for each step of a slider.
+let query = "";
+let waiting;
+const REST = 200;
+// The share of the screen from which on the sidebar is in the way.
+const COVERS = 0.6;
+
 export default function ({ data, parentElement }) {
-  const address = new URL(location.href);
-  address.search = data.query;
-  if (address.href !== location.href) history.replaceState(history.state, "", address.href);
+  query = data.query;
+  writeAddress();
   // Streamlit's page says it is English; readers of Chinese need it said otherwise.
   document.documentElement.lang = data.lang;
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });
@@ -19,8 +25,52 @@ export default function ({ data, parentElement }) {
   if (button.textContent !== data.copy) said.textContent = "";
   button.textContent = data.copy;
   button.onclick = async () => {
-    said.textContent = (await copy(location.href)) ? data.copied : data.failed;
+    said.textContent = (await copy(withState(location.href))) ? data.copied : data.failed;
   };
+}
+
+function withState(href) {
+  const address = new URL(href);
+  address.search = query;
+  return address.href;
+}
+
+function writeAddress() {
+  const address = withState(location.href);
+  if (address !== location.href) history.replaceState(history.state, "", address);
+}
+
+// Back and Forward bring the address of an earlier state, but the state stays; where they lead to
+// the same page, Streamlit does nothing at all.
+addEventListener("popstate", writeAddress);
+
+// A page opened in another tab shows the same numbers. Streamlit's links name the page only, and
+// its own click does not read what is added.
+for (const event of ["pointerover", "focusin"])
+  document.addEventListener(event, ({ target }) => {
+    const link = pageLink(target);
+    if (link) link.href = withState(link.href);
+  });
+
+// Streamlit would turn this tab's page, whichever key is held.
+document.addEventListener(
+  "click",
+  (event) => {
+    const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (elsewhere && pageLink(event.target)) event.stopPropagation();
+  },
+  true,
+);
+
+// On a narrow screen the sidebar covers the page that was chosen in it.
+document.addEventListener("click", ({ target }) => {
+  const sidebar = target.closest?.('[data-testid="stSidebar"]');
+  if (!sidebar || !pageLink(target) || sidebar.clientWidth < innerWidth * COVERS) return;
+  sidebar.querySelector('[data-testid="stSidebarCollapseButton"] button')?.click();
+});
+
+function pageLink(target) {
+  return target.closest?.('a[data-testid="stPageLink-NavLink"]');
 }
 
 async function copy(text) {
@@ -45,17 +95,21 @@ function copyBySelection(text) {
   return copied;
 }
 
-const CHINESE = /^(?=.*\p{Script=Han})(?:\P{Letter}|\p{Script=Han})*$/su;
-const REST = 200;
-let waiting;
-
-// Streamlit cannot be told that a label of an English page is Chinese: a token, the other
-// language's name. So they are marked where they stand, once the page has come to rest.
 const observer = new MutationObserver(() => {
   clearTimeout(waiting);
-  waiting = setTimeout(markChinese, REST);
+  waiting = setTimeout(comeToRest, REST);
 });
 
+function comeToRest() {
+  // Pages turned quickly may leave Streamlit's own address behind.
+  writeAddress();
+  markChinese();
+}
+
+const CHINESE = /^(?=.*\p{Script=Han})(?:\P{Letter}|\p{Script=Han})*$/su;
+
+// Streamlit cannot be told that a label of an English page is Chinese: a token, the other
+// language's name. So they are marked where they stand.
 function markChinese() {
   if (document.documentElement.lang.startsWith("zh")) return;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -62,7 +62,18 @@ from .sentences import (
     take_words,
     use_split,
 )
-from .session import NUMBERS, catch_up, destination, finish_page, lags, notes, settings, start_page
+from .session import (
+    NUMBERS,
+    address,
+    catch_up,
+    destination,
+    finish_page,
+    keep_address,
+    lags,
+    notes,
+    settings,
+    start_page,
+)
 from .teaching import (
     SKIPPED,
     answers,
@@ -80,6 +91,7 @@ from .widgets import widget
 __all__ = [
     "NUMBERS",
     "SKIPPED",
+    "address",
     "answered",
     "answers",
     "blank",
@@ -95,6 +107,7 @@ __all__ = [
     "finish_page",
     "gaps",
     "guess",
+    "keep_address",
     "keep_build_total",
     "lags",
     "move_chain",

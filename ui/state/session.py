@@ -18,6 +18,7 @@ NUMBERS = "numbers"
 _SETTINGS = Slot[Settings | None]("settings", None)
 _NOTES = Slot[tuple[Note, ...]]("notes", (), until=("change",))
 _DESTINATION = Slot[str | None]("destination", None)
+_ADDRESS = Slot[dict[str, str]]("address", {})
 _OPENED = Slot[str | None]("opened", None)
 _OPENING = Slot("opening", True)
 _LAGS = Slot("lags", False)
@@ -100,6 +101,19 @@ def catch_up() -> None:
 def go_to(path: str) -> None:
     """The next run of a page turns to another one."""
     _DESTINATION.put(path)
+
+
+def keep_address(link: dict[str, str]) -> None:
+    """The browser was given this link to show as its address."""
+    _ADDRESS.put(link)
+
+
+def address() -> dict[str, str]:
+    """The link that the browser shows as its address.
+
+    A page turned by the server must name it: any other would be one more entry for Back.
+    """
+    return _ADDRESS.get()
 
 
 def destination() -> str | None:
