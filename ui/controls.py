@@ -149,7 +149,7 @@ def choose_query(settings: Settings) -> None:
         st.selectbox(
             label,
             places,
-            format_func=lambda place: f"{place + 1}  {settings.tokens[place]}",
+            format_func=lambda place: f"{place + 1}  {settings.shown_tokens[place]}",
             key=key,
             on_change=state.take_query,
             args=(key,),
@@ -168,8 +168,12 @@ def choose_query(settings: Settings) -> None:
 
 
 def choose_scenario(settings: Settings) -> None:
-    """The lesson's scenarios, one click each; none is lit once something was changed."""
-    key = state.widget(f"scenario-{settings.lang}", named_scenario(settings))
+    """The lesson's scenarios, one click each, and what the one in use shows.
+
+    None is lit once something was changed.
+    """
+    named = named_scenario(settings)
+    key = state.widget(f"scenario-{settings.lang}", named)
     st.pills(
         translate(settings.lang, "side.scenario"),
         tuple(SCENARIOS),
@@ -178,6 +182,7 @@ def choose_scenario(settings: Settings) -> None:
         on_change=state.take_scenario,
         args=(key,),
     )
+    st.caption(translate(settings.lang, f"scenario.shows_{named or 'none'}"))
 
 
 def choose_switches(settings: Settings) -> None:
@@ -197,22 +202,6 @@ def choose_another_seed(settings: Settings) -> None:
     """Other random parameter matrices, one click each."""
     label = translate(settings.lang, "side.another_seed")
     st.button(label, key="another-seed", on_click=state.take_another_seed)
-
-
-def choose_edits(settings: Settings) -> None:
-    """Undo, redo and all numbers as they were, once numbers were edited."""
-    if not (settings.edits or state.can_undo() or state.can_redo()):
-        return
-    steps = {"undo": state.undo, "redo": state.redo, "drop": state.drop_edits}
-    possible = {"undo": state.can_undo(), "redo": state.can_redo(), "drop": bool(settings.edits)}
-    with st.container(horizontal=True):
-        for name, step in steps.items():
-            st.button(
-                translate(settings.lang, f"edit.{name}"),
-                key=f"edit-{name}",
-                on_click=step,
-                disabled=not possible[name],
-            )
 
 
 def choose_reset(settings: Settings) -> None:

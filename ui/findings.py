@@ -25,8 +25,8 @@ def received(page: Page) -> str:
     settings = page.settings
     count = settings.n * settings.d_model
     size = page.say("finding.input", n=settings.n, d_model=settings.d_model, count=count)
-    token = settings.tokens[settings.query]
-    times = settings.tokens.count(token)
+    token = settings.shown_tokens[settings.query]
+    times = settings.shown_tokens.count(token)
     if times == 1:
         return size
     return f"{size} {page.say('finding.input_repeated', token=token, times=times)}"

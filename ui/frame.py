@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import streamlit as st
 
 from . import controls, state
+from .chips import show_chips
+from .edits import choose_edits
 from .formulas import FORMULAS
 from .link import show_link
 from .page import Page, page_now
 from .settings import Note
 from .stages import PIPELINE, STAGES, Box, Stage, neighbours, stage
 from .teacher import show_presenter_bar, show_teacher_panel
-from .text import literal
+from .text import isolated, literal
 
 _ASSETS = Path(__file__).parent.parent / "assets"
 _STYLE = _ASSETS / "style.css"
 _LARGE_STYLE = _ASSETS / "presenter.css"
+# More would push the page off the screen.
+_NOTES_IN_SIGHT = 3
 
 
 def open_page(key: str) -> Page:
@@ -38,8 +43,7 @@ def open_page(key: str) -> Page:
         _show_sidebar(page)
     show_presenter_bar(page)
     _show_pipeline(page)
-    for note in state.notes():
-        st.warning(_sentence(page, note))
+    _show_notes(page)
     st.title(page.prose["question"], anchor=False)
     st.markdown(page.prose["sentence"])
     return page
@@ -77,7 +81,7 @@ def _show_sidebar(page: Page) -> None:
     controls.choose_sizes(settings)
     controls.choose_switches(settings)
     controls.choose_scenario(settings)
-    controls.choose_edits(settings)
+    choose_edits(page)
     with st.container(horizontal=True):
         controls.choose_reset(settings)
     show_link(settings)
@@ -96,14 +100,7 @@ def _show_pipeline(page: Page) -> None:
                 st.page_link(
                     stage(box.stage).path, label=f"{box.symbol} :small[{_shapes(page, box)}]"
                 )
-        kind, seed = page.scenario.kind, page.scenario.seed
-        st.badge(
-            page.say(f"chip.{kind}", seed=seed), color="gray", help=page.say(f"chip.{kind}_help")
-        )
-        if page.settings.variant:
-            name = page.say(f"variant.name_{page.settings.variant}")
-            said = page.say("variant.chip", name=name)
-            st.badge(said, color="orange", help=page.say("variant.chip_help"))
+        show_chips(page)
 
 
 def _shapes(page: Page, box: Box) -> str:
@@ -121,6 +118,22 @@ def _way(page: Page, direction: str, entry: Stage) -> str:
     return page.say(f"frame.{direction}_page", page=page.say(f"stage.{entry.key}"))
 
 
+def _show_notes(page: Page) -> None:
+    """What could not be taken: one warning, of many notes the first, the others to be opened."""
+    said = [_sentence(page, note) for note in state.notes()]
+    if len(said) == 1:
+        st.warning(said[0])
+    elif said:
+        st.warning(_list(said[:_NOTES_IN_SIGHT]))
+    if more := said[_NOTES_IN_SIGHT:]:
+        with st.expander(page.say("notice.more", count=len(more))):
+            st.markdown(_list(more))
+
+
+def _list(sentences: Sequence[str]) -> str:
+    return "\n".join(f"- {sentence}" for sentence in sentences)
+
+
 def _sentence(page: Page, note: Note) -> str:
-    values = {name: literal(str(value)) for name, value in note.values}
+    values = {name: literal(isolated(str(value))) for name, value in note.values}
     return page.say(note.key, **values)

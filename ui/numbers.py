@@ -17,12 +17,15 @@ def shown(value: float, decimals: int = 2, *, signed: bool = True) -> str:
     """A number as every page writes it: integers plain, the rest with fixed decimals.
 
     Halves are rounded away from zero, on the exact binary value, as JavaScript's toFixed does.
+    What rounds to zero is shown neither below nor above it: 0.00, where 0 itself is 0.
     """
     value = float(value)
     if value == 0:
         return "0"
-    sign = MINUS if value < 0 else "+" if signed else ""
-    return sign + _digits(abs(value), decimals)
+    text = _digits(abs(value), decimals)
+    if float(text) == 0.0:
+        return text
+    return (MINUS if value < 0 else "+" if signed else "") + text
 
 
 def _digits(size: float, decimals: int) -> str:

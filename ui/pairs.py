@@ -42,13 +42,15 @@ def play_row(page: Page) -> None:
     """The row of the token that asks, one product after another."""
     if state.presenting() or page.settings.turned:
         return
-    query = literal(page.settings.token_name(page.settings.query))
+    here, query = page.stage.key, literal(page.settings.token_name(page.settings.query))
     with st.container(horizontal=True, key="play"):
         if not state.playing():
-            st.button(page.say("pairs.play", query=query), key="play-row", on_click=state.play)
+            said = page.say("pairs.play", query=query)
+            st.button(said, key="play-row", on_click=state.play, args=(here,))
             return
         for name, step in (("less", state.step_back), ("more", state.step_on)):
-            st.button(page.say(f"pairs.{name}"), key=f"play-{name}", on_click=step, args=(None,))
+            said = page.say(f"pairs.{name}")
+            st.button(said, key=f"play-{name}", on_click=step, args=(here, None))
         st.button(page.say("pairs.all"), key="play-all", on_click=state.stop_playing)
 
 
@@ -60,15 +62,20 @@ def show_sizes(page: Page) -> None:
 
 def show_own(page: Page, values: str = "scores") -> None:
     """What every position has for itself: the diagonal of QKᵀ or of A, named `values`."""
+    if page.settings.n == 1:
+        return
     table = getattr(page.trace, values)
-    own, names = table.diagonal().tolist(), page.settings.tokens
+    own, names = table.diagonal().tolist(), page.settings.shown_tokens
     signed = values == "scores"
     pairs = [
         f"{name} {shown(value, signed=signed)}" for name, value in zip(names, own, strict=True)
     ]
-    largest = int((table.diagonal() >= table.max(axis=1)).sum())
+    # Equal tokens have equal numbers, but a matrix product may round them apart in the last bit.
+    largest = int((table.diagonal() >= table.max(axis=1) - 1e-12).sum())
+    everywhere = "_all" if largest == len(pairs) else ""
     many = [*pairs[:12], "…"] if len(pairs) > 12 else pairs
-    said = page.say(f"pairs.own_{values}", own=" · ".join(many), count=largest, n=len(pairs))
+    own = " · ".join(many)
+    said = page.say(f"pairs.own_{values}{everywhere}", own=own, count=largest, n=len(pairs))
     st.markdown(literal(said))
 
 

@@ -82,8 +82,8 @@ def from_link(parameters: Mapping[str, str], lang: str) -> tuple[Settings, tuple
 
     `lang` is the language to use where the link names none.
     """
-    scenario = SCENARIOS.get(parameters.get("scenario", ""), {})
-    reader = _Reader({**scenario, **parameters})
+    reader = _Reader(parameters)
+    reader.scenario()
     settings = Settings(lang=reader.choice("lang", LANGUAGES, lang))
     reader.version()
     settings = reader.sentence(settings)
@@ -93,7 +93,7 @@ def from_link(parameters: Mapping[str, str], lang: str) -> tuple[Settings, tuple
         **{name: reader.number(name, getattr(settings, name), BOUNDS[name]) for name in BOUNDS},  # type: ignore[arg-type]
         scaling=reader.switch("scaling", settings.scaling),
         causal=reader.switch("causal", settings.causal),
-        edits=reader.edits(),
+        edits=reader.edits(settings),
         temperature=reader.temperature(),
         variant=cast(Variant, reader.choice("variant", VARIANTS, "")),
         **{name: reader.switch(name, getattr(settings, name)) for name in LOOKS},  # type: ignore[arg-type]
@@ -131,6 +131,11 @@ class _Reader:
     def _note(self, key: str, **values: object) -> None:
         self.notes.append(Note(key, tuple(values.items())))
 
+    def scenario(self) -> None:
+        """What the link's scenario says, where the link says nothing else."""
+        named = self.choice("scenario", tuple(SCENARIOS), "study")
+        self._parameters = {**SCENARIOS[named], **self._parameters}
+
     def version(self) -> None:
         version = self._parameters.get("v", str(LINK_VERSION))
         if version != str(LINK_VERSION):
@@ -140,7 +145,11 @@ class _Reader:
         value = self._parameters.get(name, default)
         if value in options:
             return value
-        self._note("notice.unreadable", name=name, value=_excerpt(value), used=default)
+        if default:
+            self._note("notice.unreadable", name=name, value=_excerpt(value), used=default)
+        else:
+            # The usual computation has no name in a link.
+            self._note("notice.unreadable_usual", name=name, value=_excerpt(value))
         return default
 
     def switch(self, name: str, default: bool) -> bool:
@@ -181,15 +190,21 @@ class _Reader:
         self._note("notice.unreadable", name="temperature", value=_excerpt(value), used=1)
         return 1.0
 
-    def edits(self) -> tuple[Edit, ...]:
+    def edits(self, settings: Settings) -> tuple[Edit, ...]:
+        """Those that have a place at some sizes; the ones outside the present sizes wait."""
         written = self._parameters.get("edits", "").split()
-        read = {text: _edit(text) for text in written[:MOST_EDITS]}
-        for text, edit in read.items():
+        taken = []
+        for text in dict.fromkeys(written[:MOST_EDITS]):
+            edit = _edit(text)
             if edit is None:
                 self._note("notice.edit", value=_excerpt(text))
+            elif not settings.has_room_for(edit):
+                self._note("notice.edit_outside", value=_excerpt(text))
+            else:
+                taken.append(edit)
         if len(written) > MOST_EDITS:
             self._note("notice.many_edits", most=MOST_EDITS, count=len(written))
-        return tuple(edit for edit in read.values() if edit is not None)
+        return tuple(taken)
 
     def pin(self, settings: Settings) -> Pin | None:
         value = self._parameters.get("pin")
@@ -226,4 +241,7 @@ def _edit(text: str) -> Edit | None:
 
 
 def _excerpt(value: str) -> str:
+    """A value as a note repeats it; an empty one can be seen as well."""
+    if not value:
+        return '""'
     return value if len(value) <= 24 else value[:24] + "…"

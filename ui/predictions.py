@@ -13,6 +13,7 @@ from . import state
 from .compute import trace_for
 from .numbers import shown
 from .page import Page
+from .settings import BOUNDS
 from .text import literal
 
 OPTIONS = {
@@ -23,6 +24,8 @@ OPTIONS = {
     "softmax": ("a", "b", "c", "d"),
     "output": ("a", "b", "c", "d"),
 }
+# There V is as wide as K, whatever d_v; and softmax down the columns follows no row.
+_BESIDE_THE_POINT = {("projections", "v_is_k"), ("softmax", "columns")}
 
 
 @dataclass(frozen=True)
@@ -39,19 +42,29 @@ def answer(stage: str) -> str:
 
 
 def pair_of(page: Page) -> Pair | None:
-    """The positions the scores card asks about: the first token and the one that asks.
+    """The positions the scores card asks about: the one that asks and, if possible, the first.
 
-    There is nothing to guess with one token, or where Q and K come from one matrix.
+    Rather a later one than one whose score is 0, or the same both ways: the options would not
+    differ. There is nothing to guess where all are so, or where Q and K come from one matrix.
     """
-    query = page.settings.query
-    if page.settings.n == 1 or page.scenario.variant in ("no_w", "same_w"):
+    query, scores = page.settings.query, page.trace.scores
+    if page.scenario.variant in ("no_w", "same_w"):
         return None
-    return Pair(query, 1 if query == 0 else 0)
+    others = [other for other in range(page.settings.n) if other != query and scores[other, query]]
+    telling = [o for o in others if scores[query, o] not in (0.0, scores[o, query])]
+    return next((Pair(query, other) for other in [*telling, *others]), None)
+
+
+def _has_card(page: Page) -> bool:
+    """Whether the page's question has its answer under the computation in force."""
+    if page.stage.key == "scores":
+        return pair_of(page) is not None
+    return (page.stage.key, page.scenario.variant) not in _BESIDE_THE_POINT
 
 
 def is_open(page: Page) -> bool:
     """Whether the page's prediction is still to be made, so that its answer stays covered."""
-    if state.answers() == "shown" or (page.stage.key == "scores" and pair_of(page) is None):
+    if state.answers() == "shown" or not _has_card(page):
         return False
     return state.answers() == "hidden" or state.guess(page.stage.key) is None
 
@@ -69,8 +82,7 @@ def covered_cell(page: Page) -> BoolArray | None:
 
 def show_prediction(page: Page) -> None:
     """The card: options, then the answer beside the reader's own guess and one line why."""
-    key = page.stage.key
-    if key == "scores" and pair_of(page) is None:
+    if not _has_card(page):
         return
     with st.container(border=True, key="prediction"):
         st.markdown(f"**{page.say('predict.title')}**")
@@ -129,7 +141,14 @@ def _text(page: Page, part: str) -> str:
             "value": literal(shown(scores[pair.other, pair.query])),
             "reverse": literal(shown(scores[pair.query, pair.other])),
         }
+    if page.stage.key == "projections":
+        values = {"width": str(page.settings.d_v), "other": str(_other_width(page.settings.d_v))}
     return page.say(f"predict.{page.stage.key}.{part}", **values)
+
+
+def _other_width(d_v: int) -> int:
+    """Twice as wide, or half, where that is more than possible."""
+    return 2 * d_v if 2 * d_v <= BOUNDS["d_v"][1] else d_v // 2
 
 
 def _overview(example: Scenario) -> str:
@@ -144,7 +163,7 @@ def _input(example: Scenario) -> str:
 
 
 def _projections(example: Scenario) -> str:
-    before, after = trace_for(example), trace_for(replace(example, d_v=2 * example.d_v))
+    before, after = trace_for(example), trace_for(replace(example, d_v=_other_width(example.d_v)))
     other = frozenset(
         name
         for name in ("q", "k", "v", "weights", "output")

@@ -12,7 +12,7 @@ from .compute import split_for, trace_for
 from .numbers import shown
 from .page import Page
 from .settings import OWN
-from .text import literal
+from .text import isolated, literal
 
 WAYS = ("word", "character")
 _MOST_NAMES = 12
@@ -97,5 +97,5 @@ def show_splits(page: Page) -> None:
 
 
 def _row(tokens: tuple[str, ...]) -> str:
-    shown = [*tokens[: 2 * _MOST_NAMES], "…"] if len(tokens) > 2 * _MOST_NAMES else tokens
-    return " · ".join(shown)
+    more = ["…"] if len(tokens) > 2 * _MOST_NAMES else []
+    return " · ".join([*map(isolated, tokens[: 2 * _MOST_NAMES]), *more])

@@ -10,7 +10,7 @@ from attention_core.variants import Variant
 from .compute import split_for
 from .examples import EXAMPLES
 from .stages import CHAIN
-from .text import translate
+from .text import isolated, translate
 
 OWN = "own"
 SPLITS = ("auto", "word", "character")
@@ -92,12 +92,18 @@ class Settings:
         """The tokens in use: the first n."""
         return self.all_tokens[: self.n]
 
+    @property
+    def shown_tokens(self) -> tuple[str, ...]:
+        """The tokens in use, as they can stand between other words."""
+        return tuple(isolated(token) for token in self.tokens)
+
     def token_name(self, place: int) -> str:
         """The token at a position; one that occurs more than once carries its position."""
         token = self.tokens[place]
+        shown = isolated(token)
         if self.tokens.count(token) == 1:
-            return token
-        return translate(self.lang, "token.repeated", token=token, position=place + 1)
+            return shown
+        return translate(self.lang, "token.repeated", token=shown, position=place + 1)
 
     @property
     def shown_text(self) -> str:
@@ -154,6 +160,12 @@ class Settings:
         """One number replaced; an earlier edit of the same number gives way."""
         others = tuple(entry for entry in self.edits if entry.place != edit.place)
         return replace(self, edits=(*others, edit)[-MOST_EDITS:])
+
+    def has_room_for(self, edit: Edit) -> bool:
+        """Whether its number is there at some sizes that this sentence can have."""
+        sizes = {name: self.bounds(name)[1] for name in SLIDERS}
+        rows, columns = replace(self, **sizes).shape(edit.matrix)  # type: ignore[arg-type]
+        return edit.row < rows and edit.column < columns
 
     def within_bounds(self) -> Settings:
         """The nearest settings that exist: every size, row and column inside its matrix."""

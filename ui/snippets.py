@@ -22,6 +22,7 @@ class _Dialect:
     start: str
     array: str
     root: str
+    shown: str
     mask: list[str]
     softmax: list[str]
     columns: list[str]
@@ -76,7 +77,8 @@ def snippet(library: str, stage: str, scenario: Scenario) -> str:
         "softmax": normalize,
         "output": mix,
     }
-    return "\n".join([dialect.start, "", *given, "", *steps[stage]])
+    shown = [dialect.shown.format(name=name) for name in RESULTS[stage]]
+    return "\n".join([dialect.start, "", *given, "", *steps[stage], "", *shown])
 
 
 def _edit_lines(name: str, scenario: Scenario) -> list[str]:

@@ -12,7 +12,7 @@ from .matrices import FACTS, Axis, array, labels
 from .numbers import shown
 from .page import Page
 from .predictions import covered_cell
-from .text import literal
+from .text import isolated, literal
 
 
 def show_tables(page: Page, names: Sequence[str]) -> None:
@@ -48,5 +48,5 @@ def _headings(page: Page, axis: Axis) -> list[str]:
     """Labels with their position, so that repeated tokens stay apart."""
     names = labels(page, axis)
     if axis in ("query", "key", "token"):
-        names = tuple(f"{place} {name}" for place, name in enumerate(names, start=1))
+        names = tuple(f"{place} {isolated(name)}" for place, name in enumerate(names, start=1))
     return [literal(name) for name in names]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ _ASSETS = Path(__file__).parent.parent / "assets"
 _MARKDOWN = re.compile(r"([!-/:-@\[-`{-~])")
 # Streamlit turns these pairs into arrows even when both characters are escaped.
 _WORD_JOINER = "\u2060"
+_RIGHT_TO_LEFT = {"R", "AL", "AN"}
+_ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
 
 
 def _flatten(tree: dict[str, Any], prefix: str = "") -> dict[str, str]:
@@ -60,3 +63,10 @@ def literal(text: str) -> str:
     """Text that Markdown shows exactly as it stands, whatever it contains."""
     joined = text.replace("->", f"-{_WORD_JOINER}>").replace("<-", f"<{_WORD_JOINER}-")
     return _MARKDOWN.sub(r"\\\1", joined)
+
+
+def isolated(text: str) -> str:
+    """Text that cannot change the order of the words around it, also if it runs right to left."""
+    if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in text):
+        return f"{_ISOLATE}{text}{_END_OF_ISOLATE}"
+    return text

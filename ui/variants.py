@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+import numpy as np
 import streamlit as st
 
 from attention_core import row_sums
@@ -57,20 +58,20 @@ def found(page: Page) -> str:
 
 
 def _symmetry(page: Page) -> str:
-    """The score of one pair of positions, both ways."""
+    """The score of one pair of positions, both ways: one that differs, if there is any."""
     settings, scores = page.settings, page.trace.scores
     if settings.n == 1:
         return page.say("variant.found_alone")
     query = settings.query
-    other = 1 if query == 0 else 0
-    there, back = scores[other, query], scores[query, other]
-    symmetric = (scores == scores.T).all()
+    uneven = np.argwhere(scores != scores.T).tolist()
+    pairs = uneven or [[1 if query == 0 else 0, query]]
+    other, asked = next((pair for pair in pairs if pair[1] == query), pairs[0])
     return page.say(
-        f"variant.found_{settings.variant}" if symmetric else "variant.found_uneven",
+        "variant.found_uneven" if uneven else f"variant.found_{settings.variant}",
         a=settings.token_name(other),
-        b=settings.token_name(query),
-        value=shown(there),
-        reverse=shown(back),
+        b=settings.token_name(asked),
+        value=shown(scores[other, asked]),
+        reverse=shown(scores[asked, other]),
         width=page.scenario.key_width,
     )
 

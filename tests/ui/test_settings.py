@@ -8,6 +8,7 @@ from attention_core import Edit
 from ui.examples import SCENARIOS
 from ui.permalink import from_link, named_scenario, named_scenarios, to_link
 from ui.settings import OWN, Pin, Settings
+from ui.text import translate
 
 
 def reopened(settings: Settings, lang: str = "zh") -> Settings:
@@ -98,11 +99,17 @@ def test_a_bad_link_gives_a_sane_page_and_says_so() -> None:
         ("v", "x" * 10_000),
         ("edits", "x.0.0"),
         ("variant", "rows"),
+        ("scenario", "nobody"),
+        ("scenario", ""),
+        ("pin", ""),
+        ("lang", ""),
         ("turned", "yes"),
         ("chain", "7"),
         ("temperature", "0"),
         ("temperature", "nan"),
         ("temperature", "1e1"),
+        ("edits", "q.99.0=3"),
+        ("edits", "w_q.64.0=3"),
         ("edits", "x.0.0=nan"),
         ("edits", "x.0.0=1e400"),
         ("edits", "weights.0.0=1"),
@@ -116,7 +123,15 @@ def test_each_bad_value_is_noted_and_replaced(name: str, value: str) -> None:
     assert opened == opened.within_bounds()
     opened.scenario().trace()
     for _, shown in notes[0].values:
-        assert len(str(shown)) <= 30
+        assert 1 <= len(str(shown)) <= 30
+
+
+def test_an_edit_beyond_every_size_is_left_out_and_one_beyond_the_present_size_waits() -> None:
+    opened, notes = from_link({"n": "2", "edits": "q.99.0=3 x.3.0=7"}, "zh")
+    assert [note.key for note in notes] == ["notice.edit_outside"]
+    assert opened.edits == (Edit("x", 3, 0, 7.0),)
+    assert opened.scenario().edits_in_force == ()
+    assert replace(opened, n=4).scenario().x[3, 0] == 7.0
 
 
 @pytest.mark.parametrize("text", ["", "   ", "，。！？", "\u200b\u200b", "...---"])
@@ -142,6 +157,12 @@ def test_scenarios_are_what_the_lesson_says() -> None:
     assert scenarios["silent"].scores.shape == scenarios["silent"].q.shape == (2, 2)
     assert (scenarios["sharp"].weights.max(axis=1) > 0.8).all()
     assert len(scenarios["long"].x) == 12
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_each_scenario_has_one_line_of_its_own_about_what_it_shows(lang: str) -> None:
+    lines = {translate(lang, f"scenario.shows_{name}") for name in (*SCENARIOS, "none")}
+    assert len(lines) == len(SCENARIOS) + 1
 
 
 def test_a_scenario_stays_what_it_is_however_it_is_looked_at() -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import io
+import re
+from contextlib import redirect_stdout
 
 import numpy as np
 import pytest
@@ -32,17 +35,29 @@ SCENARIOS = {
 }
 
 
-def results(library: str, stage: str, scenario: Scenario) -> dict[str, np.ndarray]:
+# With a point: the shape of X is printed in whole numbers.
+NUMBER = r"-?\d+\.\d*(?:e[+-]\d+)?"
+
+
+def results(library: str, stage: str, scenario: Scenario) -> tuple[dict[str, np.ndarray], str]:
+    """What the lines leave behind, and what they print."""
     code = snippet(library, stage, scenario)
     names: dict[str, object] = {}
-    exec(code, names)
-    return {name: np.asarray(names[name]) for name in RESULTS[stage]}
+    with redirect_stdout(io.StringIO()) as printed:
+        exec(code, names)
+    return {name: np.asarray(names[name]) for name in RESULTS[stage]}, printed.getvalue()
 
 
 def agrees(library: str, stage: str, scenario: Scenario) -> None:
     trace = scenario.trace()
-    for name, values in results(library, stage, scenario).items():
+    arrays, printed = results(library, stage, scenario)
+    for name, values in arrays.items():
         np.testing.assert_allclose(values, getattr(trace, name), rtol=1e-12, atol=1e-12)
+    # Libraries shorten what they print of large arrays.
+    if "..." not in printed:
+        seen = [float(number) for number in re.findall(NUMBER, printed)]
+        page = np.concatenate([getattr(trace, name).ravel() for name in RESULTS[stage]])
+        np.testing.assert_allclose(seen, page, rtol=0, atol=0.005001)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

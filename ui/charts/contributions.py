@@ -8,6 +8,7 @@ from typing import Any
 
 from attention_core.arrays import FloatArray
 from ui.numbers import shown
+from ui.text import isolated
 
 from .palette import ON_SEGMENT, PATTERN_INK, PATTERNS, SEGMENTS
 
@@ -30,7 +31,7 @@ def contributions_figure(
     places = list(range(parts.shape[1]))
     names = [f"{symbol}, {place + 1}]" for place in places]
     segments = [
-        _segment(place, html.escape(token, quote=False), row.tolist(), places)
+        _segment(place, html.escape(isolated(token), quote=False), row.tolist(), places)
         for place, (token, row) in enumerate(zip(tokens, parts, strict=True))
     ]
     layout = {

@@ -38,6 +38,8 @@ from .edits import (
     refused,
     take_edit,
     take_edits,
+    to_redo,
+    to_undo,
     undo,
 )
 from .presentation import (
@@ -148,6 +150,8 @@ __all__ = [
     "take_text",
     "take_typed",
     "take_words",
+    "to_redo",
+    "to_undo",
     "trail",
     "turn_blank",
     "undo",

@@ -80,6 +80,20 @@ def can_redo() -> bool:
     return bool(_FUTURE.get())
 
 
+def to_undo() -> Edits:
+    """The edits that undo takes back; none where it brings back what was dropped."""
+    return _gained(_PAST.get()[-1], settings().edits)
+
+
+def to_redo() -> Edits:
+    """The edits that redo makes again; none where it drops them again."""
+    return _gained(settings().edits, _FUTURE.get()[-1])
+
+
+def _gained(before: Edits, after: Edits) -> Edits:
+    return tuple(edit for edit in after if edit not in before)
+
+
 def _remember(changed: Settings) -> None:
     """Take settings whose edits changed, so that it can be undone."""
     if changed.edits != settings().edits:

@@ -10,17 +10,21 @@ function patchArrows(view) {
   view.arrowBox.hidden = !arrows;
   if (!arrows) return;
   const weights = Array.from(arrows.weights.numbers);
-  const order = weights.map((_, index) => index).sort((a, b) => weights[b] - weights[a]);
+  const masked = weights.map((_, index) => arrows.masked?.numbers[index] === 1);
+  const total = masked.filter((hidden) => !hidden).length;
+  const order = weights
+    .map((_, index) => index)
+    .sort((a, b) => masked[a] - masked[b] || weights[b] - weights[a]);
   const kept = new Set(order.slice(0, ARROWS_UP_TO).concat(arrows.query));
   const indices = weights.map((_, index) => index).filter((index) => kept.has(index));
   const caption = element("div", "bar-title");
   caption.textContent = arrows.label;
   const zoom = size === "presenter" ? LARGER : 1;
-  const picture = arrowPicture(arrows, indices, weights, zoom);
+  const picture = arrowPicture({ ...arrows, masked, texts }, indices, weights, zoom);
   const nodes = [caption, picture];
-  if (weights.length > ARROWS_UP_TO) {
+  if (total > ARROWS_UP_TO) {
     const more = element("div", "notes");
-    more.textContent = filled(texts.more_arrows, { shown: ARROWS_UP_TO, total: weights.length });
+    more.textContent = filled(texts.more_arrows, { shown: ARROWS_UP_TO, total });
     nodes.push(more);
   }
   view.arrowBox.replaceChildren(...nodes);
@@ -33,7 +37,7 @@ function shape(parent, name, attributes) {
   return node;
 }
 
-function arrowPicture({ tokens, query, label }, indices, weights, zoom) {
+function arrowPicture({ tokens, query, label, masked, texts }, indices, weights, zoom) {
   const scroller = element("div", "scroller");
   const center = indices.indexOf(query);
   const farthest = Math.max(center, indices.length - 1 - center, 1);
@@ -47,12 +51,14 @@ function arrowPicture({ tokens, query, label }, indices, weights, zoom) {
     role: "img",
   });
   const names = namesOf(tokens);
-  const name = indices.map((index) => `${names[index]} ${shown(weights[index], 2)}`).join(", ");
+  const share = (index) => (masked[index] ? texts.masked : shown(weights[index], 2));
+  const name = indices.map((index) => `${isolated(names[index])} ${share(index)}`).join(", ");
   svg.setAttribute("aria-label", `${label}: ${name}`);
   indices.forEach((index, position) => {
-    if (position !== center) drawArc(svg, position, center, floor, weights[index], farthest);
+    if (masked[index]) drawMask(svg, position, floor, texts.masked);
+    else if (position !== center) drawArc(svg, position, center, floor, weights[index], farthest);
   });
-  drawSelf(svg, center, floor, weights[query]);
+  if (!masked[query]) drawSelf(svg, center, floor, weights[query]);
   indices.forEach((index, position) =>
     drawToken(svg, position, floor, names[index], index === query),
   );
@@ -98,6 +104,12 @@ function drawSelf(svg, center, floor, weight) {
   });
   drawHead(svg, x + 26, y, -thick);
   drawWeight(svg, x, y + 34, weight);
+}
+
+// Nothing is taken, whatever the score: no arrow, and the word instead of a weight.
+function drawMask(svg, position, floor, word) {
+  const x = (position + 0.5) * STEP;
+  shape(svg, "text", { class: "no-share", x, y: floor - 8 }).textContent = word;
 }
 
 function drawWeight(svg, x, y, weight) {

@@ -80,7 +80,8 @@ function comparedSum(matrix, row, column) {
     at(grid, row, column),
   );
   const { texts, sum } = addends([before, change], now, matrix.decimals);
-  const signed = texts[1].startsWith(MINUS) ? texts[1] : `+${texts[1]}`;
+  const hasSign = texts[1].startsWith(MINUS) || Number(texts[1]) === 0;
+  const signed = hasSign ? texts[1] : `+${texts[1]}`;
   return { before: texts[0], change: signed, now: sum };
 }
 

@@ -10,8 +10,16 @@ function turnsOf(template = "") {
 
 function filled(template, values) {
   return turnsOf(template)
-    .map((turn, index) => (index % 2 ? (values[turn] ?? "") : turn))
+    .map((turn, index) => (index % 2 ? isolated(String(values[turn] ?? "")) : turn))
     .join("");
+}
+
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+// What runs from right to left must not change the order of the words around it.
+function isolated(text) {
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 // A number as its matrix writes it, without what hides it.

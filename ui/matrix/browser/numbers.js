@@ -4,8 +4,14 @@ const MINUS = "\u2212";
 
 function shown(value, decimals, signed = false) {
   if (value === 0) return "0";
-  const sign = value < 0 ? MINUS : signed ? "+" : "";
-  return sign + digits(Math.abs(value), decimals);
+  const text = digits(Math.abs(value), decimals);
+  return signOf(value, text, signed) + text;
+}
+
+// What rounds to zero is shown neither below nor above it.
+function signOf(value, text, signed = false) {
+  if (Number(text) === 0) return "";
+  return value < 0 ? MINUS : signed ? "+" : "";
 }
 
 function digits(size, decimals) {
@@ -34,7 +40,7 @@ function fixed(value, places) {
   const text = Math.abs(value).toFixed(places);
   const zero = Number(text) === 0 && exactDecimals(value, places) !== null;
   if (zero) return "0";
-  return (value < 0 ? MINUS : "") + (Number.isInteger(value) ? digits(Math.abs(value), 0) : text);
+  return signOf(value, text) + (Number.isInteger(value) ? digits(Math.abs(value), 0) : text);
 }
 
 // "−0.71" as −71 with 2 places; null for a power of ten, which stands for a rounded number.

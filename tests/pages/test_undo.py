@@ -1,0 +1,32 @@
+"""The buttons that take an edit back say which one."""
+
+from __future__ import annotations
+
+from streamlit.testing.v1 import AppTest
+
+from attention_core import Edit
+from ui.settings import Settings
+
+from .test_first_pages import click
+from .test_pages import run
+
+
+def label(app: AppTest, name: str) -> str:
+    return app.button(key=f"edit-{name}").label.replace("\\", "")
+
+
+def test_undo_and_redo_name_the_number() -> None:
+    app = click(run("input", Settings(lang="en")), "rows-change")
+    assert (label(app, "undo"), label(app, "redo")) == ("Undo: X[learning, 1] = 1", "Redo")
+    click(app, "edit-undo")
+    assert (label(app, "undo"), label(app, "redo")) == ("Undo", "Redo: X[learning, 1] = 1")
+
+
+def test_what_restores_many_numbers_says_so() -> None:
+    edits = (Edit("x", 0, 0, -2.5), Edit("w_q", 1, 0, 1e-6))
+    app = click(run("input", Settings(lang="en", edits=edits)), "edit-drop")
+    assert label(app, "undo") == "Undo: restored numbers"
+    click(app, "edit-undo")
+    assert label(app, "redo") == "Redo: restored numbers"
+    click(app, "edit-redo")
+    assert label(app, "undo") == "Undo: restored numbers"
