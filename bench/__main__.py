@@ -10,7 +10,7 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import core, latency, scrub
+from bench import classroom, core, latency, scrub
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "performance.md"
 START, END = "<!-- measured by make bench: start -->", "<!-- measured by make bench: end -->"
@@ -56,6 +56,8 @@ def main() -> None:
         latency.report(results),
         "### The slider in the view",
         scrub.report(scrub.measure()),
+        "### A class",
+        classroom.report(*classroom.measure()),
     ]
     measured = "\n\n".join(parts)
     print(measured)
