@@ -16,9 +16,8 @@ from ui.variants import choose_variant
 
 def chain(page: Page) -> Equation:
     """The matrices in the order of computation, and what the query takes from each token."""
-    query, steps = page.settings.query, steps_shown(page)
+    steps = steps_shown(page)
     whole = steps == CHAIN
-    label = page.say("chart.arrows", query=page.settings.token_name(query))
     return Equation(
         [
             matrix(page, name, place=(step, order))
@@ -28,10 +27,21 @@ def chain(page: Page) -> Equation:
         layout="sequence",
         size="mini",
         # Weights first exist at the last step but one.
-        arrows=Arrows(page.settings.tokens, page.trace.weights[query], query, label)
-        if ("weights",) in steps
-        else None,
+        arrows=taken(page) if ("weights",) in steps else None,
         finding=findings.overview(page) if whole else about_step(page),
+    )
+
+
+def taken(page: Page) -> Arrows:
+    """What the query takes from each token that is not masked."""
+    settings, query = page.settings, page.settings.query
+    masked = matrix(page, "weights").masked
+    return Arrows(
+        settings.tokens,
+        page.trace.weights[query],
+        query,
+        page.say("chart.arrows", query=settings.token_name(query)),
+        masked=None if masked is None else masked[query],
     )
 
 

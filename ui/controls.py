@@ -114,7 +114,8 @@ def _choose_size(settings: Settings, name: str, bounds: tuple[int, int]) -> None
     low, high = bounds
     label = translate(settings.lang, f"side.{name}")
     if low == high:
-        st.caption(translate(settings.lang, "notice.n_fixed"))
+        said = "notice.n_fixed" if low == 1 else "notice.n_only"
+        st.caption(translate(settings.lang, said, n=low))
         return
     # Other bounds make another slider; only a name that says so keeps the two apart.
     place = f"{name}-{low}-{high}"

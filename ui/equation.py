@@ -37,7 +37,7 @@ from .matrix import (
 from .page import Page, page_now, pages_ahead
 from .settings import PAIRS, SLIDERS, Pin
 from .stages import HOME
-from .text import HTML_LANGUAGE, template
+from .text import HTML_LANGUAGE, isolated, template
 
 
 @dataclass(frozen=True)
@@ -155,12 +155,15 @@ def _build(page: Page, drawn: Equation) -> Build | None:
 def _refusal(page: Page) -> str:
     """Why a typed number was not taken."""
     note = state.refused()
-    return page.say(note.key, **dict(note.values)) if note else ""
+    if note is None:
+        return ""
+    return page.say(note.key, **{name: isolated(str(value)) for name, value in note.values})
 
 
 def _crumb(page: Page, pin: Pin) -> Crumb:
     fact = FACTS[pin.matrix]
-    row, column = labels(page, fact.rows)[pin.row], labels(page, fact.columns)[pin.column]
+    row = isolated(labels(page, fact.rows)[pin.row])
+    column = isolated(labels(page, fact.columns)[pin.column])
     return Crumb(f"{fact.symbol}[{row}, {column}]", pin.matrix, pin.row, pin.column)
 
 

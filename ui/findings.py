@@ -26,10 +26,12 @@ def received(page: Page) -> str:
     count = settings.n * settings.d_model
     size = page.say("finding.input", n=settings.n, d_model=settings.d_model, count=count)
     token = settings.shown_tokens[settings.query]
-    times = settings.shown_tokens.count(token)
-    if times == 1:
+    places = [place for place, other in enumerate(settings.shown_tokens) if other == token]
+    times, rows = len(places), page.trace.x[places]
+    # A number typed over keeps its row apart.
+    if times == 1 or (rows != rows[0]).any():
         return size
-    return f"{size} {page.say('finding.input_repeated', token=token, times=times)}"
+    return size + page.say("finding.input_repeated", token=token, times=times)
 
 
 def projections(page: Page) -> str:
@@ -44,8 +46,8 @@ def projections(page: Page) -> str:
 
 def scores(page: Page) -> str:
     """The query's largest score, and how many dot products the table took."""
-    row, n = page.trace.scores[page.settings.query], page.settings.n
-    return _about_largest(page, "scores", row, value=shown(row.max()), n=n, count=n * n)
+    row = page.trace.scores[page.settings.query]
+    return _about_largest(page, "scores", row, value=shown(row.max()), count=page.settings.n**2)
 
 
 def softmax(page: Page) -> str:
@@ -76,17 +78,24 @@ def _about_largest(page: Page, stage: str, row: FloatArray, **values: object) ->
     alone = page.settings.n == 1 or (page.settings.causal and query == 0 and stage != "scores")
     # Equal tokens have equal numbers, but a matrix product may round them apart in the last bit.
     nearly = row.max() - 1e-12 * max(1.0, abs(row.max()))
+    n = page.settings.n
     largest = [place for place, value in enumerate(row.tolist()) if value >= nearly]
     names = [page.settings.token_name(place) for place in largest]
     quoted = [page.say("token.quoted", token=name) for name in names[:_MOST_NAMES]]
     more = page.say("finding.and_more", count=len(names)) if len(names) > _MOST_NAMES else ""
-    kind = (
-        "_one" if alone else "_tie" if len(largest) > 1 else "_self" if largest == [query] else ""
-    )
+    if alone:
+        kind = "_one"
+    elif len(largest) > 1:
+        # Down the columns, equal weights of a row need not be 1/n.
+        everywhere = len(largest) == n and page.scenario.variant != "columns"
+        kind = "_all" if everywhere else "_tie"
+    else:
+        kind = "_self" if largest == [query] else ""
     return page.say(
         f"finding.{stage}{kind}",
         query=page.settings.token_name(query),
         key=names[0],
         keys=page.say("finding.join").join(quoted) + more,
+        n=n,
         **values,
     )

@@ -20,6 +20,8 @@ from .text import literal
 # Up to here each component has a button of its own, and a vector stands in one line.
 _MOST_COMPONENTS = 12
 _TALLEST = 560
+# Below, a change is what the last digits of the processor leave behind.
+_UNMOVED = 1e-9
 _QUIET = {"displayModeBar": False}
 
 
@@ -31,7 +33,7 @@ def show_origin(page: Page) -> None:
     name = f"O[{page.settings.token_name(query)}, {component + 1}]"
     title = page.say("origins.title", name=name)
     with st.container(border=True, key="origin"):
-        st.subheader(literal(title), anchor=False)
+        st.header(literal(title), anchor=False)
         _choose_component(page, component)
         st.caption(page.say("origins.how"))
         _show_sum(page, found, digits, name)
@@ -81,13 +83,14 @@ def _show_sum(page: Page, found: Origin, digits: Digits, name: str) -> None:
     """The number, and whether its parts add up to it to the digits shown."""
     value = shown(found.output, digits.parts)
     key = "origins.adds" if digits.adds_up else "origins.rounded"
-    exact = f"{found.output:.12g}".replace("-", "−")
+    # Adding 0 leaves no minus before a zero.
+    exact = f"{found.output + 0.0:.12g}".replace("-", "−")
     st.markdown(literal(page.say(key, name=name, value=value, exact=exact)))
 
 
 def _show_table(page: Page, columns: list[Column], title: str) -> None:
     """One row for each token and one for the sums; a long table scrolls in its box."""
-    tokens = [f"{place} {token}" for place, token in enumerate(page.settings.tokens, start=1)]
+    tokens = [f"{place} {token}" for place, token in enumerate(page.settings.shown_tokens, start=1)]
     index = [literal(text) for text in (*tokens, page.say("origins.sum"))]
     cells = [[literal(text) for text in (*column.cells, column.total)] for column in columns]
     headings = [literal(column.heading) for column in columns]
@@ -124,6 +127,8 @@ def _show_change(page: Page, found: Origin, changes: FloatArray) -> None:
         "heaviest": page.settings.token_name(most),
     }
     key = "origins.without_most" if place == most else "origins.without_other"
+    if sizes[place] < _UNMOVED:
+        key = "origins.without_none"
     st.caption(literal(page.say(key, **values)))
 
 

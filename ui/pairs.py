@@ -17,6 +17,8 @@ from .predictions import covered_cell
 from .settings import PAIRS
 from .text import literal
 
+_MOST_PAIRS = 12
+
 
 def hidden_scores(page: Page) -> BoolArray | None:
     """Scores that are not shown: the one to predict, or all of different positions."""
@@ -65,17 +67,17 @@ def show_own(page: Page, values: str = "scores") -> None:
     if page.settings.n == 1:
         return
     table = getattr(page.trace, values)
-    own, names = table.diagonal().tolist(), page.settings.shown_tokens
     signed = values == "scores"
     pairs = [
-        f"{name} {shown(value, signed=signed)}" for name, value in zip(names, own, strict=True)
+        f"{page.settings.token_name(place)} {shown(value, signed=signed)}"
+        for place, value in enumerate(table.diagonal().tolist()[:_MOST_PAIRS])
     ]
     # Equal tokens have equal numbers, but a matrix product may round them apart in the last bit.
     largest = int((table.diagonal() >= table.max(axis=1) - 1e-12).sum())
-    everywhere = "_all" if largest == len(pairs) else ""
-    many = [*pairs[:12], "…"] if len(pairs) > 12 else pairs
-    own = " · ".join(many)
-    said = page.say(f"pairs.own_{values}{everywhere}", own=own, count=largest, n=len(pairs))
+    n = page.settings.n
+    own = " · ".join([*pairs, "…"] if n > len(pairs) else pairs)
+    everywhere = "_all" if largest == n else ""
+    said = page.say(f"pairs.own_{values}{everywhere}", own=own, count=largest, n=n)
     st.markdown(literal(said))
 
 

@@ -199,3 +199,10 @@ def test_the_browser_writes_numbers_as_python_does(page: Page):
         if ours != theirs
     ]
     assert not differing
+
+
+def test_what_rounds_to_zero_has_no_sign_in_the_browser_either(page: Page):
+    source = (ROOT / "ui" / "matrix" / "browser" / "numbers.js").read_text(encoding="utf-8")
+    calls = "[fixed(-0.001, 2), fixed(-0.4, 0), fixed(-0.01, 2), readable(-0.0001), readable(-0.5)]"
+    written = page.evaluate(f"() => {{ {source}; return {calls}; }}")
+    assert written == ["0.00", "0", "−0.01", "0.000", "−0.5"]

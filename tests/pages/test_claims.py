@@ -83,7 +83,7 @@ def _widgets(app: AppTest) -> list[Any]:
 def _texts(app: AppTest) -> list[str]:
     said = [
         entry.value
-        for kind in ("title", "subheader", "markdown", "caption")
+        for kind in ("title", "header", "markdown", "caption")
         for entry in app.get(kind)
     ]
     said += [entry.proto.label for entry in app.get("page_link")]

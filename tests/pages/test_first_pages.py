@@ -79,14 +79,14 @@ def test_two_tokens_exchanged_exchange_their_rows_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize(
-    ("causal", "moved"), [(False, "我」、「喜欢」、「学习」、「语言"), (True, "学习」、「语言")]
+    ("causal", "moved"), [(False, "我”、“喜欢”、“学习”、“语言"), (True, "学习”、“语言")]
 )
 def test_one_changed_row_of_x_moves_the_output_of_every_position_that_can_see_it(
     causal: bool, moved: str
 ) -> None:
     app = click(run("input", Settings(causal=causal)), "rows-change")
     assert now(app).edits == (Edit("x", 2, 0, 1.0),)
-    assert f"：「{moved}」" in sentences(app)
+    assert f"：“{moved}”" in sentences(app)
     assert not app.button(key="edit-undo").disabled
 
 
@@ -181,3 +181,13 @@ def test_the_row_of_the_asking_token_is_computed_before_ones_eyes() -> None:
     click(app, "play-less")
     click(app, "play-all")
     assert drawn(app).header["build"] is None
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_sentence_of_one_length_says_which(lang: str) -> None:
+    two = run("input", Settings(lang=lang).with_sentence("silent"))
+    one = run("input", Settings(lang=lang).with_sentence(OWN, "x"))
+    said = [[entry.value for entry in app.sidebar.caption] for app in (two, one)]
+    only, fixed = translate(lang, "notice.n_only", n=2), translate(lang, "notice.n_fixed")
+    assert [only in words for words in said] == [True, False]
+    assert [fixed in words for words in said] == [False, True]

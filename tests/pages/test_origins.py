@@ -63,7 +63,7 @@ def plain(texts: list[str]) -> str:
 
 
 def title(app: AppTest) -> str:
-    return plain([app.subheader[0].value])
+    return plain([app.header[0].value])
 
 
 def figure(app: AppTest) -> dict:

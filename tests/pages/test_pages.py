@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from attention_core import Scenario
+from attention_core import Edit, Scenario
 from tests.walk import MATRICES, expected
 from ui.permalink import to_link
 from ui.settings import OWN, Settings
@@ -104,6 +105,15 @@ def test_row_labels_are_the_tokens_in_order(stage: str) -> None:
             assert entry["rows"] == ["狗", "咬", "狗"]
 
 
+@pytest.mark.parametrize("stage", MATRICES)
+def test_headings_go_down_one_level_at_a_time(stage: str) -> None:
+    app = run(stage, Settings())
+    ranks = ["title", "header", "subheader"]
+    levels = [ranks.index(entry.type) + 1 for entry in app.main if entry.type in ranks]
+    assert levels[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
 def test_weights_add_to_one_and_say_so() -> None:
     view = drawn(run("softmax", Settings(n=12)))
     sums = view.array(view.matrix("weights")["row_sums"])
@@ -159,3 +169,23 @@ def test_a_slider_changes_the_numbers_and_then_the_rest_of_the_page() -> None:
     app.run()
     assert any("4×3" in link.proto.label for link in app.get("page_link"))
     assert not drawn(app).header["rest_follows"]
+
+
+@pytest.mark.parametrize(("lang", "gap"), [("zh", ""), ("en", " ")])
+def test_where_all_tokens_are_the_same_one_sentence_says_so(lang: str, gap: str) -> None:
+    settings = Settings(lang=lang).with_sentence(OWN, "a " * 200)
+    counted = translate(lang, "finding.input", n=128, d_model=5, count=640)
+    repeated = translate(lang, "finding.input_repeated", token="a", times=128)
+    assert repeated.startswith(f"{gap}“a”")
+    assert drawn(run("input", settings)).header["finding"] == counted + repeated
+    for stage in ("overview", "softmax"):
+        said = translate(lang, f"finding.{stage}_all", query="a (1)", n=128, d_v=3)
+        assert drawn(run(stage, settings)).header["finding"] == said
+    edited = settings.with_edit(Edit("x", 5, 0, 3.0))
+    assert drawn(run("input", edited)).header["finding"] == counted
+
+
+def test_the_overview_tells_a_masked_token_from_one_with_little_weight() -> None:
+    usual, causal = (drawn(run("overview", Settings(causal=causal))) for causal in (False, True))
+    assert usual.header["arrows"]["masked"] is None
+    assert causal.array(causal.header["arrows"]["masked"]).tolist() == [[0, 0, 0, 1]]

@@ -1,5 +1,7 @@
 """Words and numbers as they are written on the pages."""
 
+from pathlib import Path
+
 import pytest
 
 from ui.numbers import NotANumber, percent, read_number, shown
@@ -34,6 +36,15 @@ def test_a_number_is_written_by_one_rule(
     value: float, decimals: int, signed: bool, text: str
 ) -> None:
     assert shown(value, decimals, signed=signed) == text
+
+
+def test_chinese_uses_one_pair_of_quotation_marks_and_closes_each() -> None:
+    assets = Path(__file__).resolve().parents[2] / "assets"
+    for file in [assets / "locales" / "zh.toml", *sorted(assets.glob("prose/*.zh.md"))]:
+        text = file.read_text(encoding="utf-8")
+        assert not set(text) & set("「」『』"), file
+        marks = [mark for mark in text if mark in "“”"]
+        assert marks == ["“", "”"] * (len(marks) // 2), file
 
 
 def test_shares_are_whole_per_cent() -> None:

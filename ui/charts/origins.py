@@ -13,6 +13,7 @@ import numpy as np
 from attention_core import Origin
 from attention_core.arrays import BoolArray, FloatArray
 from ui.numbers import shown
+from ui.text import isolated
 
 from .palette import MARK, NEGATIVE, ON_SEGMENT, PATTERN_INK, PATTERNS, POSITIVE, SEGMENTS, SHARE
 
@@ -235,7 +236,7 @@ def _fill(colour: str, shape: str) -> dict[str, Any]:
 def _name(place: int, token: str) -> str:
     """A token beside its row: with its position, since it may occur twice, and cut if long."""
     cut = token if len(token) <= _LONGEST_NAME else f"{token[: _LONGEST_NAME - 1]}…"
-    return f"{place + 1} {html.escape(cut, quote=False)}"
+    return f"{place + 1} {html.escape(isolated(cut), quote=False)}"
 
 
 def _reach(terms: FloatArray, scores: FloatArray) -> float:

@@ -190,12 +190,16 @@ class Bars:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arrows:
-    """Tokens in a row and one arrow per token into the query token, as wide as its weight."""
+    """Tokens in a row and one arrow per token into the query token, as wide as its weight.
+
+    masked (n_k,): True where nothing may be taken, so that there is no arrow.
+    """
 
     tokens: tuple[str, ...]
     weights: Numbers
     query: int
     label: str = ""
+    masked: NDArray[np.bool_] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -292,6 +292,7 @@ def _arrows(arrows: Arrows, arrays: _Arrays) -> dict[str, Any]:
     return {
         "tokens": arrows.tokens,
         "weights": arrays.add(arrows.weights),
+        "masked": arrays.add(arrows.masked),
         "query": arrows.query,
         "label": arrows.label,
     }

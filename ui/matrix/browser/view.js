@@ -29,7 +29,9 @@ function unpack(data) {
 // A token that occurs more than once carries its position.
 function namesOf(labels) {
   const repeated = repeatedIn(labels);
-  return labels.map((label, index) => (repeated.has(label) ? `${label} (${index + 1})` : label));
+  return labels.map((label, index) =>
+    repeated.has(label) ? `${isolated(label)} (${index + 1})` : label,
+  );
 }
 
 function repeatedIn(labels) {
