@@ -151,3 +151,5 @@ def _show_figure(page: Page, found: Origin, digits: Digits, title: str) -> None:
     st.plotly_chart(
         figure, key="origin-figure", config=_QUIET, alt=page.say("origins.alt", title=title)
     )
+    panels = {"score": words.score, "weight": words.weight, "part": words.part}
+    st.caption(page.say("origins.figure_panels", **panels))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -101,3 +102,18 @@ def test_the_sentence_is_filled_and_checked(visit: Callable[..., Page]):
     # Nothing of the markup is left.
     expect(cloze).not_to_contain_text("**")
     expect(cloze).not_to_contain_text("background")
+
+
+TITLES = "texts => texts.map(text => text.getBoundingClientRect())"
+
+
+@pytest.mark.parametrize("look", [{"width": 360}, {"width": 640}], indirect=True, ids=str)
+def test_no_words_of_the_figure_run_into_each_other(visit: Callable[..., Page], look):
+    text = "extraordinarily internationalisation 一二三四五六七八九十一二 notwithstanding"
+    page = visit("/output", sentence="own", text=text, split="word", temperature="0.5")
+    figure = section(page).get_by_role("figure")
+    expect(figure.locator(".xtitle, .x2title, .x3title")).to_have_text(["q·k", "a", "a·v"])
+    for line in (".xtitle, .x2title, .x3title", ".xtick text, .x2tick text, .x3tick text"):
+        boxes = sorted(figure.locator(line).evaluate_all(TITLES), key=lambda box: box["left"])
+        for before, after in pairwise(boxes):
+            assert before["right"] <= after["left"]

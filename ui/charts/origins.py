@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor, log10
 from typing import Any
+from unicodedata import east_asian_width
 
 import numpy as np
 
@@ -19,9 +20,12 @@ from .palette import MARK, NEGATIVE, ON_SEGMENT, PATTERN_INK, PATTERNS, POSITIVE
 
 MOST_KEYS = 12
 MOST_TERMS = len(SEGMENTS)
+# In letters; a Chinese character is as wide as two.
 _LONGEST_NAME = 9
 # Shares of the width: terms, weight, part; numbers stand in the gaps.
-_PANELS = ((0.0, 0.4), (0.48, 0.62), (0.76, 1.0))
+_PANELS = ((0.0, 0.36), (0.44, 0.56), (0.8, 1.0))
+# On a telephone words below the panels would run into each other; the caption has them.
+_TITLES = ("q·k", "a", "a·v")
 # How much further than its longest bar a panel reaches.
 _MARGIN = 1.08
 # Of one character, to make room for the numbers at the right.
@@ -74,14 +78,12 @@ def origin_figure(
         _numbers(found.parts, of_parts),
     ]
     reach = _reach(np.where(own[:, None], found.terms, 0.0), found.scores[~found.masked])
-    layout = _layout(found, rows, tokens, words, reach)
+    layout = _layout(found, rows, tokens, reach)
     layout["margin"]["r"] = _WIDTH * max(map(len, data[-1]["text"]))
     return {"data": data, "layout": layout}
 
 
-def _layout(
-    found: Origin, rows: list[int], tokens: Sequence[str], words: Words, reach: float
-) -> dict[str, Any]:
+def _layout(found: Origin, rows: list[int], tokens: Sequence[str], reach: float) -> dict[str, Any]:
     largest = _largest(found.parts)
     return {
         "barmode": "relative",
@@ -90,9 +92,10 @@ def _layout(
         "bargap": 0.25,
         # Numbers that do not fit into their segment are left to the table.
         "uniformtext": {"mode": "hide", "minsize": 11},
-        "xaxis": _axis(_PANELS[0], _ends(reach), words.score, _around_zero(reach)),
-        "xaxis2": _axis(_PANELS[1], [0.0, 1.0], words.weight, [0.0, 0.5, 1.0]),
-        "xaxis3": _axis(_PANELS[2], _ends(largest), words.part, _around_zero(largest)),
+        "xaxis": _axis(0, _ends(reach), _around_zero(reach)),
+        "xaxis2": _axis(1, [0.0, 1.0], [0.0, 1.0]),
+        # Each part stands beside its bar as a number.
+        "xaxis3": _axis(2, _ends(largest), [0.0]),
         # Row 0 on top, as in every matrix; Plotly would put it at the bottom.
         "yaxis": {
             "range": [len(rows) - 0.5, -0.5],
@@ -108,14 +111,12 @@ def _layout(
     }
 
 
-def _axis(
-    domain: tuple[float, float], ends: list[float], title: str, ticks: list[float]
-) -> dict[str, Any]:
+def _axis(panel: int, ends: list[float], ticks: list[float]) -> dict[str, Any]:
     return {
-        "domain": list(domain),
+        "domain": list(_PANELS[panel]),
         "anchor": "y",
         "range": ends,
-        "title": {"text": html.escape(title, quote=False)},
+        "title": {"text": _TITLES[panel]},
         "zeroline": True,
         "zerolinewidth": 2,
         "fixedrange": True,
@@ -235,7 +236,9 @@ def _fill(colour: str, shape: str) -> dict[str, Any]:
 
 def _name(place: int, token: str) -> str:
     """A token beside its row: with its position, since it may occur twice, and cut if long."""
-    cut = token if len(token) <= _LONGEST_NAME else f"{token[: _LONGEST_NAME - 1]}…"
+    ends = np.cumsum([1 + (east_asian_width(sign) in "WF") for sign in token])
+    fitting = int((ends < _LONGEST_NAME).sum())
+    cut = token if ends[-1] <= _LONGEST_NAME else f"{token[:fitting]}…"
     return f"{place + 1} {html.escape(isolated(cut), quote=False)}"
 
 

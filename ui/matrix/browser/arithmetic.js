@@ -31,12 +31,17 @@ function result(text) {
   return { text, kind: "result" };
 }
 
+// Where the last relation sign stands with the result behind it; a line on its way has neither.
+function endOf(parts) {
+  const last = parts.at(-1);
+  if (last?.kind === "result") return parts.length - 2;
+  return last?.parts?.at(-1).kind === "result" ? parts.length - 1 : parts.length;
+}
+
 function arithmetic(model, matrix, row, column) {
   if (termsBuilt(model, matrix, row, column)) return partialSteps(model, matrix, row, column);
-  if (givesAway(model, matrix, row, column)) {
-    const template = model.build ? model.texts.unbuilt : model.texts.covered;
-    return { parts: [], notes: [{ template, places: {} }] };
-  }
+  const hidden = whatHides(model, matrix, row, column);
+  if (hidden) return { parts: [], notes: [{ template: model.texts[hidden], places: {} }] };
   const kind = sumKind(matrix, row, column);
   if (kind) return sumSteps(matrix, kind, row, column);
   if (isMasked(model, matrix, row, column)) return maskedSteps(model, matrix, row, column);
@@ -56,18 +61,25 @@ function arithmetic(model, matrix, row, column) {
   );
 }
 
-// Whether the cell or a number it was computed from is covered.
-function givesAway(model, matrix, row, column) {
-  if (!sumKind(matrix, row, column) && isCovered(matrix, row, column)) return true;
-  const operands = Object.entries(operandsOf(model, matrix, row, column));
-  return operands.some(([key, operand]) => {
+// Why the cell, or a number it was computed from, does not show: the name of its sentence.
+function whatHides(model, matrix, row, column) {
+  const own = sumKind(matrix, row, column) ? null : { [matrix.key]: { row, column } };
+  const areas = Object.entries({ ...operandsOf(model, matrix, row, column), ...own });
+  const shown = areas.flatMap(([key, area]) => {
     const source = model.byKey.get(key);
-    if (!source?.covered && !source?.unbuilt) return false;
-    const [top, left, bottom, right] = litOf(operand, source.values);
-    for (let i = top; i < bottom; i++)
-      for (let j = left; j < right; j++) if (isCovered(source, i, j)) return true;
-    return false;
+    return source && (source.covered || source.unbuilt) ? whyHidden(source, area) : [];
   });
+  return ["unbuilt", "covered"].find((why) => shown.includes(why));
+}
+
+function whyHidden(matrix, area) {
+  const [top, left, bottom, right] = litOf(area, matrix.values);
+  const found = new Set();
+  for (let row = top; row < bottom; row++)
+    for (let column = left; column < right; column++)
+      if (isCovered(matrix, row, column))
+        found.add(isUnbuilt(matrix, row, column) ? "unbuilt" : "covered");
+  return [...found];
 }
 
 function maskedSteps(model, matrix, row, column) {

@@ -44,8 +44,9 @@ function listen(view) {
   });
   box.addEventListener("focusin", (event) => {
     const block = blockOf(view, event.target);
-    if (block?.current && event.target.matches(":focus-visible"))
-      moveCursor(view, { key: block.key, ...block.current });
+    if (!block?.current || !event.target.matches(":focus-visible")) return;
+    moveCursor(view, { key: block.key, ...block.current });
+    reveal(view, block, block.current);
   });
   box.addEventListener("keydown", (event) => pressKey(view, event));
 }
@@ -119,9 +120,16 @@ function step(view, block, { row, column }, { key, ctrlKey }) {
 
 function goTo(view, block, row, column) {
   moveCursor(view, { key: block.key, row, column });
-  const node = nodeAt(block, row, column);
-  if (node) node.focus({ preventScroll: true });
-  (node ?? block.marks.cursor).scrollIntoView({ block: "nearest", inline: "nearest" });
+  nodeAt(block, row, column)?.focus({ preventScroll: true });
+  reveal(view, block, { row, column });
+}
+
+// A strip that stays in sight must not lie over the cell.
+function reveal({ strip }, block, { row, column }) {
+  const node = nodeAt(block, row, column) ?? block.marks.cursor;
+  const floats = getComputedStyle(strip.box).position === "sticky";
+  setStyle(node, "scrollMarginBottom", `${floats ? strip.box.offsetHeight + GAP : GAP}px`);
+  node.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 function release(view) {

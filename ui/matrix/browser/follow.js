@@ -112,6 +112,7 @@ function patchTrail(view) {
   const { model, strip } = view;
   const { box, list, crumbs } = strip.trail;
   const labels = model.events.includes("back") ? model.trail : [];
+  const before = list.textContent;
   box.hidden = !labels.length;
   setAttribute(box, "aria-label", model.texts.trail ?? "");
   resize(crumbs, labels.length, (index) => createCrumb(view, list, index));
@@ -120,6 +121,8 @@ function patchTrail(view) {
     if (index === labels.length - 1) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
   });
+  // Where it is a single line, its end is where the reader stands.
+  if (list.textContent !== before) list.scrollLeft = list.scrollWidth;
 }
 
 function createCrumb(view, list, index) {

@@ -47,6 +47,7 @@ const SIZES = {
     scrolls: false,
   },
 };
+const LOWEST = 3;
 const FRAME = 3;
 const GAP = 16;
 const ARROW = 26;
@@ -60,14 +61,20 @@ function arrange(model, measure, room) {
   const equation = model.layout === "equation";
   // One line, so that row labels at its start are enough; a little narrower, if that helps.
   const line = arranged(model, measure, preset, true);
-  const numeric = line.some((block) => block.numeric) && room.width > PHONE;
-  const least = numeric ? 0.74 : 0.5;
+  // Colours may become narrower than numbers.
+  const numbers = room.width > PHONE ? 0.74 : 0.5;
+  const least = line.every((block) => block.numeric) ? numbers : 0.5;
   const share = room.width / widthOf(line);
   if (share >= 1) return line;
-  for (let less = share; less >= least && model.size !== "mini"; less -= 0.03) {
-    const narrower = arranged(model, measure, narrowed(preset, less), true);
+  // Clipped labels alone may give the room that lacks.
+  const most = Math.min(1, share + 0.15);
+  for (let less = most; less >= least && model.size !== "mini"; less -= 0.03) {
+    const narrower = arranged(model, measure, narrowed(preset, less, numbers), true);
     if (widthOf(narrower) <= room.width) return narrower;
   }
+  // Of what has to scroll before a class, as much as can be is in sight at once.
+  if (equation && model.size === "presenter")
+    return arranged(model, measure, narrowed(preset, numbers, numbers), true);
   // On several lines, clipped labels leave room for more matrices side by side.
   return equation ? line : arranged(model, measure, { ...preset, labelRoom: 0 }, false);
 }
@@ -82,17 +89,21 @@ function fittingHeight({ layout, matrices }, preset, height) {
   const rows = [...tallest.values()].reduce((sum, count) => sum + count, 0);
   const share = (height - 60 * tallest.size) / (rows * preset.rows[0]);
   const [roomy, ...rest] = preset.rows;
-  return { ...preset, rows: [Math.round(roomy * Math.min(1, Math.max(0.8, share))), ...rest] };
+  const row = Math.round(roomy * Math.min(1, Math.max(0.8, share)));
+  const below = between(tallest.get(Math.max(...tallest.keys())), [row, ...rest]);
+  const count = rows - tallest.get(Math.min(...tallest.keys()));
+  const above = height - 60 * tallest.size - below * count;
+  return { ...preset, rows: [row, ...rest], above };
 }
 
-function narrowed(preset, share) {
-  const less = (sizes) => sizes.map((size) => Math.floor(size * share));
+function narrowed(preset, share, numbers) {
+  const less = (sizes, by) => sizes.map((size) => Math.floor(size * by));
   return {
     ...preset,
     labelRoom: 0,
-    columns: less(preset.columns),
-    operand: less(preset.operand),
-    result: less(preset.result),
+    columns: less(preset.columns, Math.max(share, numbers)),
+    operand: less(preset.operand, share),
+    result: less(preset.result, share),
   };
 }
 
@@ -158,16 +169,24 @@ function divided(room, count, preset) {
   return Math.max(preset.least, Math.floor(room / count));
 }
 
+// Rows of colours alone may be lower still where the window would hide the product below them.
+function lowered(count, { above = Infinity }) {
+  return Math.max(LOWEST, Math.floor(above / count));
+}
+
 function setHeights({ members, count, last }, preset) {
   const coloured = members.some(({ matrix }) => matrix.columns.length > NUMBERS_UP_TO);
   let height = between(count, preset.rows);
   if (count > NUMBERS_UP_TO && !last) {
     // A tall factor above must not push its product out of sight.
     height = Math.min(height, divided(preset.operand[0], count, preset));
+    if (height < preset.numbers) height = Math.min(height, lowered(count, preset));
   } else if (count > 24) {
     // Rows of narrow matrices only: keep the numbers and let the box scroll.
     height = coloured || !preset.scrolls ? divided(preset.result[0], count, preset) : 24;
   }
+  // A label needs no more room than a number.
+  if (!last && coloured) height = Math.min(height, preset.numbers);
   for (const block of members) {
     block.rowHeight = height;
     block.numeric = block.matrix.columns.length <= NUMBERS_UP_TO && height >= preset.numbers;

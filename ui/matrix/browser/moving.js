@@ -178,7 +178,7 @@ function moveStrip(view) {
   const { model, strip } = view;
   const { key, row, column } = activeCell(view);
   const matrix = model.byKey.get(key);
-  const nodes = [...strip.line.children];
+  const nodes = [strip.flow, strip.end].flatMap(({ children }) => [...children]);
   const parts = isBetween(model, matrix) && !sumKind(matrix, row, column)
     ? arithmetic(model, matrix, row, column).parts
     : [];

@@ -4,18 +4,27 @@ function createStrip(parent, view) {
   const box = element("div", "strip", parent);
   const trail = createTrail(box);
   const top = element("div", "top", box);
+  const heading = element("div", "heading", top);
+  const edit = createEditButton(top, view);
+  const compared = element("div", "compared", box);
+  const line = element("div", "line", box);
+  const terms = element("div", "terms", line);
   const strip = {
     box,
     trail,
-    heading: element("div", "heading", top),
-    edit: createEditButton(top, view),
-    compared: element("div", "compared", box),
-    line: element("div", "line", box),
+    heading,
+    edit,
+    compared,
+    line,
+    terms,
+    flow: element("div", "", terms),
+    end: element("div", "end", line),
     message: element("div", "message", box),
     notes: element("div", "notes", box),
   };
   strip.message.setAttribute("role", "alert");
   strip.line.addEventListener("keydown", (event) => pressOperandKey(view, event));
+  letKeysScroll(strip, view);
   strip.live = element("div", "spoken", parent);
   strip.live.setAttribute("aria-live", "polite");
   return strip;
@@ -33,12 +42,12 @@ function patchStrip(view) {
     ...headingNodes(view, matrix, active).flatMap((node) => [node, " "]),
   );
   const focused = operandsIn(strip).indexOf(view.root.getRootNode().activeElement);
-  strip.line.replaceChildren(...parts.map((part) => partNode(view, part)));
+  const nodes = parts.map((part) => partNode(view, part));
+  const end = endOf(parts);
+  strip.flow.replaceChildren(...nodes.slice(0, end));
+  strip.end.replaceChildren(...nodes.slice(end));
   strip.line.hidden = !parts.length;
   nameOperands(view);
-  // A long line scrolls, and the keyboard must reach it to do so.
-  if (parts.length > 40 && !operandsIn(strip).length) strip.line.tabIndex = 0;
-  else strip.line.removeAttribute("tabindex");
   if (focused >= 0 && !focusOperand(view, focused)) focusCell(view);
   if (strip.line.textContent.includes("\u2248"))
     notes.push({ template: model.texts.rounded, places: {} });
@@ -48,6 +57,25 @@ function patchStrip(view) {
       ...wordNodes(template, places),
     ]),
   );
+}
+
+// What scrolls and holds nothing to press must itself be reached by the keyboard.
+function letKeysScroll({ box, terms, flow, heading, message, notes }, view) {
+  const observer = new ResizeObserver(() => {
+    for (const node of [box, terms]) {
+      const stops = node.scrollHeight > node.clientHeight + 1 && !pressable(node);
+      const named = { tabindex: 0, role: "group", "aria-label": view.model?.texts.operands };
+      for (const [name, value] of Object.entries(named)) {
+        if (stops) setAttribute(node, name, value);
+        else node.removeAttribute(name);
+      }
+    }
+  });
+  for (const node of [box, terms, flow, heading, message, notes]) observer.observe(node);
+}
+
+function pressable(node) {
+  return [...node.querySelectorAll("button")].some((button) => !button.hidden);
 }
 
 function headingNodes({ model, pin }, matrix, { row, column }) {
