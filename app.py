@@ -29,6 +29,7 @@ def chain(page: Page) -> Equation:
         # Weights first exist at the last step but one.
         arrows=taken(page) if ("weights",) in steps else None,
         finding=findings.overview(page) if whole else about_step(page),
+        steps=len(CHAIN) - 1,
     )
 
 

@@ -30,6 +30,7 @@ from .matrix import (
     MatrixView,
     Scrub,
     build_at,
+    built_matrix,
     load_scripts,
     show_ahead,
     show_matrix_view,
@@ -51,6 +52,8 @@ class Equation:
     arrows: Arrows | None = None
     size: Literal["normal", "mini"] = "normal"
     scrub: Scrub | None = None
+    # Of a page that is not one matrix built up: how many it takes before a class.
+    steps: int = 0
 
 
 def show_equation(page: Page, equation: Callable[[Page], Equation]) -> None:
@@ -85,7 +88,7 @@ _EVENTS = ("pin", "follow", "back", "edit", "scrub", "rest")
 
 
 def _look_ahead(page: Page, equation: Callable[[Page], Equation]) -> None:
-    pages = pages_ahead(page) if state.build_step() is None else ()
+    pages = pages_ahead(page) if state.build_step(page.stage.key) is None else ()
     views = (replace(_view(ahead, equation), rest_follows=True) for ahead in pages)
     # With frames for the slider in the view it is many times as large.
     light = takewhile(lambda view: view.scrub is None, views)
@@ -96,11 +99,12 @@ def _view(
     page: Page, equation: Callable[[Page], Equation], trail: tuple[Pin, ...] = ()
 ) -> MatrixView:
     drawn = equation(page)
+    build = _build(page, drawn)
     return MatrixView(
         matrices=tuple(drawn.matrices),
         layout=drawn.layout,
         name=page.say(f"stage.{page.stage.key}"),
-        finding=drawn.finding,
+        finding=_finding(page, drawn, build),
         query=page.settings.query,
         pin=_pin_on_page(page, drawn.matrices),
         texts=_texts(page),
@@ -112,7 +116,8 @@ def _view(
         message=_refusal(page),
         trail=tuple(_crumb(page, pin) for pin in trail),
         answered=state.answered(),
-        build=_build(page, drawn),
+        build=build,
+        step=_step(page),
         scrub=drawn.scrub,
         sliders={slider_box(name): getattr(page.settings, name) for name in SLIDERS},
         stamp=_stamp(page),
@@ -144,12 +149,26 @@ def _texts(page: Page) -> dict[str, str]:
 
 def _build(page: Page, drawn: Equation) -> Build | None:
     """In presenter mode, how far the last matrix is built up before the class."""
-    step = state.build_step()
+    step = state.build_step(page.stage.key)
     if step is None:
         return None
     build = build_at(drawn.matrices, page.settings.query, step)
-    state.keep_build_total(build.total if build else 0)
+    state.keep_build_total(page.stage.key, build.total if build else drawn.steps)
     return build
+
+
+def _step(page: Page) -> tuple[str, int] | None:
+    key = page.stage.key
+    step = state.build_step(key)
+    return None if step is None else (key, step)
+
+
+def _finding(page: Page, drawn: Equation, build: Build | None) -> str:
+    """What the numbers show; of numbers that are not all there yet, only how far they are."""
+    built = built_matrix(drawn.matrices)
+    if built is None or build is None or build.step == build.total:
+        return drawn.finding
+    return page.say("finding.building", symbol=built.symbol, step=build.step, total=build.total)
 
 
 def _refusal(page: Page) -> str:

@@ -9,14 +9,20 @@ import streamlit as st
 
 from . import state
 from .choices import choose
+from .clicker import listen_for_keys
 from .page import Page
 from .permalink import to_link
 from .stages import STAGES, neighbours, stage
 from .text import prose
 
 _BLANK_STYLE = Path(__file__).parent.parent / "assets" / "blank.css"
-# What a clicker sends.
-_BACK, _ON = "PageUp", "PageDown"
+# What a clicker sends, and the button it presses.
+_KEYS = {
+    "PageUp": "present-back",
+    "PageDown": "present-on",
+    "b": "present-blank",
+    ".": "present-blank",
+}
 ROUTES = {
     "minutes_10": ("overview", "scores", "softmax", "output"),
     "minutes_25": ("overview", "projections", "scores", "softmax", "output"),
@@ -32,19 +38,19 @@ def show_presenter_bar(page: Page) -> None:
         return
     before, after = neighbours(page.stage.key)
     with st.container(horizontal=True, key="presenter"):
-        for name, key, neighbour, step in (
-            ("back", _BACK, before, state.step_back),
-            ("on", _ON, after, state.step_on),
+        for name, neighbour, step in (
+            ("back", before, state.step_back),
+            ("on", after, state.step_on),
         ):
             st.button(
                 page.say(f"teacher.{name}"),
                 key=f"present-{name}",
-                shortcut=key,
                 on_click=step,
-                args=(neighbour.path if neighbour else None,),
+                args=(page.stage.key, neighbour.key if neighbour else None),
             )
         blank = page.say("teacher.show" if state.blank() else "teacher.blank")
         st.button(blank, key="present-blank", on_click=state.turn_blank)
+        listen_for_keys(_KEYS)
     if state.blank():
         st.html(_BLANK_STYLE)
 

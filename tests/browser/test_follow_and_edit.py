@@ -95,22 +95,3 @@ def test_a_prediction_keeps_the_guess_beside_the_answer_and_uncovers(visit: Call
     expect(card).to_contain_text(translate("en", "predict.yours"))
     expect(card).to_contain_text(translate("en", "predict.right"))
     expect(cell(page, "scores", 2, 0)).to_have_text("−3")
-
-
-def test_a_clicker_builds_the_page_up_and_goes_on(visit: Callable[..., Page]):
-    page = visit("/input")
-    page.get_by_text(translate("en", "teacher.presenter"), exact=True).click()
-    expect(page.locator(".st-key-presenter")).to_be_visible()
-    page.get_by_role("heading", level=1).click()
-    page.keyboard.press("PageDown")
-    page.wait_for_url("**/projections?*")
-    settle(page)
-    expect(cell(page, "v", 0, 0)).to_have_text("")
-    page.keyboard.press("PageDown")
-    expect(cell(page, "v", 0, 0)).to_have_text("+2")
-    page.keyboard.press("PageUp")
-    expect(cell(page, "v", 0, 0)).to_have_text("")
-    page.locator('[data-testid="stTextInput"] input').first.click()
-    page.keyboard.press("PageDown")
-    page.wait_for_timeout(300)
-    expect(cell(page, "v", 0, 0)).to_have_text("")

@@ -446,6 +446,14 @@ def test_a_long_sum_comes_in_one_step():
     assert build_at((wide, K_T, PRODUCT[2]), 1, 0).total == 5
 
 
+def test_a_covered_cell_comes_in_one_step():
+    covered = np.zeros((3, 3), dtype=bool)
+    covered[1, 0] = True
+    matrices = (Q, K_T, replace(PRODUCT[2], covered=covered))
+    assert build_at(matrices, 1, 0).total == build_at(PRODUCT, 1, 0).total - 1
+    assert [progress(step, matrices)["terms"] for step in (2, 3)] == [0, 1]
+
+
 def test_where_nothing_is_computed_nothing_is_built_up():
     assert build_at((Q,), 1, 0) is None
     header, _ = packed(Q, build=Build(3, 1))

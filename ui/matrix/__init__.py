@@ -14,7 +14,7 @@ from typing import Any
 
 import streamlit as st
 
-from .build import build_at
+from .build import build_at, built_matrix
 from .scripts import scripts, waiting_script
 from .view import (
     Added,
@@ -63,6 +63,7 @@ __all__ = [
     "Softmax",
     "Typed",
     "build_at",
+    "built_matrix",
     "load_scripts",
     "show_ahead",
     "show_matrix_view",

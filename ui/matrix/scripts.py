@@ -46,6 +46,7 @@ _SCRIPTS = (
     "moving.js",
     "scrub.js",
     "build.js",
+    "sight.js",
     "cursor.js",
     "ahead.js",
     "main.js",

@@ -248,6 +248,7 @@ class MatrixView:
     message: why what was typed is no number. trail: the way back to the sources; its last crumb is
     the current cell. answered: ordinal of the last edit that was dealt with, taken or refused; the
     browser repeats an edit until it is.
+    step: of what is built up step by step before a class, its name and how far it is.
     """
 
     matrices: tuple[Matrix, ...]
@@ -267,6 +268,7 @@ class MatrixView:
     answered: int = 0
     scrub: Scrub | None = None
     build: Build | None = None
+    step: tuple[str, int] | None = None
     sliders: dict[str, int] = field(default_factory=dict)
     stamp: str = ""
 

@@ -105,6 +105,7 @@ def _header(view: MatrixView, events: Collection[str], arrays: _Arrays) -> dict[
         "texts": view.texts,
         "matrices": [_matrix(matrix, view.scrub, arrays) for matrix in view.matrices],
         "build": _build(view) if view.build else None,
+        "step": view.step,
         "scrub": _scrub(view.scrub, view, arrays) if view.scrub else None,
         "message": view.message,
         "trail": [crumb.label for crumb in view.trail],

@@ -1,15 +1,19 @@
-"""In front of a class: presenter mode, and the page's matrix built up step by step."""
+"""In front of a class: presenter mode, and what a page shows built up step by step."""
 
 from __future__ import annotations
 
+from ..stages import stage
 from .session import go_to, settings
 from .slots import Slot
 from .widgets import shown
 
 _PRESENTING = Slot("presenting", False)
 _BLANK = Slot("blank", False)
-_STEP = Slot[int | None]("step", None)
+# The page that is built up, and how far.
+_STEP = Slot[tuple[str, int] | None]("step", None)
 _STEPS = Slot("steps", 0)
+# Beyond the last step of any page.
+_ALL = 10**6
 _PLAYING = Slot("playing", False, until=("page", "reset"))
 
 
@@ -35,9 +39,17 @@ def turn_blank() -> None:
     _BLANK.put(not blank())
 
 
-def build_step() -> int | None:
-    """How far the page's matrix is built up in front of the class; None: it is all there."""
-    return _STEP.get() if presenting() or playing() else None
+def build_step(page: str) -> int | None:
+    """How far what the page shows is built up; None: it is all there.
+
+    The chain of the overview begins with its first step, unless the class steps back to it.
+    """
+    if not (presenting() or playing()):
+        return None
+    where, step = _STEP.get() or (None, 0)
+    if where == page:
+        return step
+    return 0 if page == "overview" and presenting() else None
 
 
 def playing() -> bool:
@@ -45,10 +57,10 @@ def playing() -> bool:
     return _PLAYING.get() and not presenting()
 
 
-def play() -> None:
+def play(page: str) -> None:
     """Build the matrix up from the row of the token that asks."""
     _PLAYING.put(True)
-    _STEP.put(settings().query)
+    _STEP.put((page, settings().query))
 
 
 def stop_playing() -> None:
@@ -57,26 +69,28 @@ def stop_playing() -> None:
     _STEP.empty()
 
 
-def keep_build_total(total: int) -> None:
-    """How many steps the matrix drawn now takes, for the clicker's next press."""
+def keep_build_total(page: str, total: int) -> None:
+    """How many steps the page drawn now takes, for the clicker's next press."""
     _STEPS.put(total)
+    if (build_step(page) or 0) > total:
+        _STEP.put((page, total))
 
 
-def step_on(path: str | None) -> None:
+def step_on(page: str, after: str | None) -> None:
     """One step further; after the last one the next page, from its beginning."""
-    step = build_step()
+    step = build_step(page)
     if step is not None and step < _STEPS.get():
-        _STEP.put(step + 1)
-    elif path:
-        _STEP.put(0)
-        go_to(path)
+        _STEP.put((page, step + 1))
+    elif after:
+        _STEP.put((after, 0))
+        go_to(stage(after).path)
 
 
-def step_back(path: str | None) -> None:
+def step_back(page: str, before: str | None) -> None:
     """One step back; before the first one the page before, all of it."""
-    step = build_step()
+    step = build_step(page)
     if step:
-        _STEP.put(step - 1)
-    elif path:
-        _STEP.empty()
-        go_to(path)
+        _STEP.put((page, step - 1))
+    elif before:
+        _STEP.put((before, _ALL))
+        go_to(stage(before).path)

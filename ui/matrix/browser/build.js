@@ -39,10 +39,17 @@ function partialSteps(model, matrix, row, column) {
   return { parts: [...parts.slice(0, terms), sign("+"), sign("\u2026")], notes: [] };
 }
 
-// What is said of a new step.
+// What brought the view to its step: another one of this page, or a page that begins; else nothing.
+function stepTaken(view) {
+  const [page, step] = view.model.step ?? [];
+  const before = view.at;
+  view.at = [page, step];
+  if (!page || String(before) === String(view.at)) return null;
+  return before && (!before[0] || before[0] === page) ? "step" : "page";
+}
+
+// The strip speaks of a step on its way, the sentence above of what is all there.
 function announceStep(view) {
-  const { model } = view;
-  const step = model.build && `${model.build.key} ${model.build.step}`;
-  if (step && view.step !== undefined && step !== view.step) announce(view);
-  view.step = step;
+  if (view.model.build) announce(view);
+  else setText(view.strip.live, view.finding.textContent);
 }

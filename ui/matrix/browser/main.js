@@ -55,7 +55,8 @@ function update(view, model) {
   setText(view.finding, model.finding);
   acceptPin(view, model.pin);
   const arrived = hasArrived(view, before);
-  if (arrived) view.cursor = null;
+  const stepped = stepTaken(view);
+  if (arrived || stepped) view.cursor = null;
   patchCompare(view);
   patchScrub(view);
   if (view.family !== view.theme.font) view.measure = measuring((view.family = view.theme.font));
@@ -66,7 +67,7 @@ function update(view, model) {
   acceptEdits(view);
   patchTrail(view);
   showCursor(view);
-  announceStep(view);
+  if (stepped) showStep(view, stepped);
   restoreFocus(view, focused);
   if (arrived) arrive(view);
   if (!view.seen) revealPin(view);
@@ -98,6 +99,7 @@ function arrangeBlocks(view) {
   // Above and below the matrices a page shows its title and the strip.
   const room = { width: view.width, height: window.innerHeight - 310 };
   patchBlocks(view, arrange(view.model, view.measure, room));
+  tightenTitles(view);
 }
 
 // Another width may need other columns. What must be measured is measured here, after the

@@ -7,7 +7,8 @@ const EXACTLY = 1e-9;
 // What stands in a sum's cell. A sum of which one number is covered would tell it; one of the
 // numbers of now says nothing beside other numbers.
 function sumText(model, matrix, kind, index) {
-  if (isSumCovered(matrix, kind, index)) return matrix.unbuilt ? "" : coverSign(model);
+  if (isSumUnbuilt(matrix, kind, index)) return "";
+  if (isSumCovered(matrix, kind, index)) return coverSign(model);
   return isSumShown(model, matrix, kind) ? sumValue(matrix, kind, index) : SUM_OF_OTHER_NUMBERS;
 }
 
@@ -52,8 +53,8 @@ function sumName(model, matrix, row, column) {
   const kind = sumKind(matrix, row, column);
   const index = kind === "row" ? row : column;
   const covered = isSumCovered(matrix, kind, index);
-  const { covered_value: hidden, unbuilt_value: blank } = model.texts;
-  const value = covered ? (matrix.unbuilt ? blank : hidden) : sumValue(matrix, kind, index);
+  const hidden = isSumUnbuilt(matrix, kind, index) ? "unbuilt_value" : "covered_value";
+  const value = covered ? model.texts[hidden] : sumValue(matrix, kind, index);
   const name = filled(model.texts[`sum_${kind}`], { ...placesOf(matrix, row, column), value });
   const remark = !covered && kind === "row" && sumRemark(model, matrix, row);
   return remark ? `${name} \u00b7 ${remark}` : name;
@@ -65,9 +66,16 @@ function sumRemark({ texts }, matrix, row) {
   return rounded && filled(texts.rounded_sum, { shown: rounded });
 }
 
-function isSumCovered({ covered, unbuilt }, kind, index) {
-  const line = kind === "row" ? rowOf : columnOf;
-  return [covered, unbuilt].some((grid) => grid && line(grid, index).includes(1));
+function isSumCovered(matrix, kind, index) {
+  return isSumUnbuilt(matrix, kind, index) || hasOne(matrix.covered, kind, index);
+}
+
+function isSumUnbuilt({ unbuilt }, kind, index) {
+  return hasOne(unbuilt, kind, index);
+}
+
+function hasOne(grid, kind, index) {
+  return Boolean(grid) && (kind === "row" ? rowOf : columnOf)(grid, index).includes(1);
 }
 
 function patchSum(model, block, row, index) {

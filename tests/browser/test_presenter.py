@@ -1,0 +1,190 @@
+"""Presenter mode: a clicker's keys, what a step shows, and a blank screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from scripts.browser import settle
+from tests.browser.access import luminance
+from tests.browser.reading import cell, expect_link, present
+from ui.text import prose, translate
+
+LANGUAGES = ("zh", "en")
+PROJECTOR = {"width": 1280, "height": 720, "reduced_motion": True}
+
+# Of the built cell and what it came from, what lies behind the sentence or the strip, or outside.
+HIDDEN = """
+view => {
+  const span = (node) => node.getBoundingClientRect();
+  const [finding, strip] = ['.finding', '.strip'].map((one) => span(view.querySelector(one)));
+  const marks = view.querySelectorAll('.mark:is(.cursor, .lit):not([hidden])');
+  const { left, right } = span(view.querySelector('.box'));
+  return [...marks].filter((mark) => {
+    const area = span(mark);
+    const [above, below] = [area.top < finding.bottom - 1, area.bottom > strip.top + 1];
+    return above || below || area.left < left - 1 || area.right > right + 1;
+  }).map(({ className }) => className);
+}
+"""
+
+
+def press(page: Page, key: str = "PageDown") -> None:
+    """A key, and what it brings."""
+    page.keyboard.press(key)
+    settle(page)
+
+
+def expect_question(page: Page, stage: str, language: str = "en") -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text(prose(language, stage)["question"])
+
+
+def hidden_parts(page: Page) -> list[str]:
+    """Of the built cell and what it came from, what is out of sight."""
+    found: list[str] = page.locator(".view").evaluate(HIDDEN)
+    return found
+
+
+def test_outside_presenter_mode_its_keys_do_nothing(visit: Callable[..., Page]):
+    page = visit("/input")
+    page.get_by_role("heading", level=1).click()
+    for key in ("PageDown", "PageUp", "b", ".", "c", "r", "n"):
+        page.keyboard.press(key)
+    settle(page)
+    expect_question(page, "input")
+    assert page.locator(".stApp").evaluate("e => getComputedStyle(e, '::after').content") == "none"
+
+
+def test_a_clicker_steps_whatever_has_the_focus_but_a_field(visit: Callable[..., Page]):
+    page = visit("/input")
+    # The switch of presenter mode keeps the focus.
+    present(page, "en")
+    press(page)
+    expect_question(page, "projections")
+    expect(cell(page, "v", 0, 0)).to_have_text("")
+    slider = page.get_by_role("slider", name=translate("en", "side.n"))
+    slider.focus()
+    press(page)
+    expect(cell(page, "v", 0, 0)).to_have_text("+2")
+    expect(slider).to_have_value("4")
+    cell(page, "x", 2, 0).focus()
+    press(page, "PageUp")
+    expect(cell(page, "v", 0, 0)).to_have_text("")
+    # In the grid its own keys go on working.
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect_link(page, pin="x.3.0")
+    expect(cell(page, "v", 0, 0)).to_have_text("")
+    press(page)
+    expect(cell(page, "v", 0, 0)).to_have_text("+2")
+
+
+def test_a_field_keeps_its_keys_and_chinese_triggers_nothing(visit: Callable[..., Page]):
+    page = visit("/input")
+    present(page, "en")
+    page.get_by_label(translate("en", "side.text"), exact=True).click()
+    page.keyboard.press("Control+A")
+    # An input method first shows what it will compose, then commits it.
+    session = page.context.new_cdp_session(page)
+    for part in ("n", "ni", "ni h"):
+        composed = {"text": part, "selectionStart": len(part), "selectionEnd": len(part)}
+        session.send("Input.imeSetComposition", composed)
+    session.send("Input.insertText", {"text": "你好 世界"})
+    for key in ("PageDown", "b", ".", "Enter"):
+        page.keyboard.press(key)
+    expect_link(page, sentence="own", text="你好 世界b.", n=2)
+    expect_question(page, "input")
+
+
+@pytest.mark.parametrize(
+    "look", [{"language": each, **PROJECTOR} for each in LANGUAGES], indirect=True, ids=str
+)
+def test_each_step_is_in_sight_and_nothing_is_told_before_it(visit: Callable[..., Page], look):
+    page = visit("/scores")
+    present(page, look.language)
+    press(page)
+    finding = page.locator(".finding")
+    for stage, symbol, total in (("softmax", "A", 7), ("output", "O", 15)):
+        expect_question(page, stage, look.language)
+        expect(page.locator(".stMain")).to_have_js_property("scrollTop", 0)
+        for step in range(total):
+            said = {"symbol": symbol, "step": step, "total": total}
+            expect(finding).to_have_text(translate(look.language, "finding.building", **said))
+            if step:
+                assert hidden_parts(page) == [], (stage, step)
+            page.keyboard.press("PageDown")
+        expect(finding).to_contain_text("60 %")
+        settle(page)
+        press(page)
+
+
+@pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
+def test_the_page_stays_where_it_is_unless_somebody_steps(visit: Callable[..., Page], look):
+    page = visit("/scores")
+    present(page, "en")
+    for _ in range(3):
+        press(page)
+    main = page.locator(".stMain")
+    assert main.evaluate("e => e.scrollTop") > 0
+    main.evaluate("e => e.scrollTo(0, 0)")
+    page.locator('[class*="st-key-switch-causal"] label').first.click()
+    settle(page)
+    assert main.evaluate("e => e.scrollTop") == 0
+
+
+@pytest.mark.parametrize(
+    "look", [{"language": each, **PROJECTOR} for each in LANGUAGES], indirect=True, ids=str
+)
+def test_a_number_to_predict_stays_covered_when_its_step_comes(visit: Callable[..., Page], look):
+    page = visit("/projections")
+    present(page, look.language)
+    for _ in range(4):
+        press(page)
+    covered, unbuilt = (translate(look.language, f"matrix.{key}") for key in ("covered", "unbuilt"))
+    notes = page.locator(".strip .notes")
+    expect(cell(page, "scores", 2, 0)).to_have_text("?")
+    expect(notes).to_have_text(covered)
+    cell(page, "scores", 3, 0).hover()
+    expect(notes).to_have_text(unbuilt)
+    expect(cell(page, "scores", 3, 0)).to_have_text("")
+
+
+@pytest.mark.parametrize(
+    "look", [{"language": "zh"}, {"theme": "dark"}], indirect=True, ids=["zh, light", "en, dark"]
+)
+def test_a_blank_screen_has_nothing_bright_and_a_way_back(visit: Callable[..., Page], look):
+    page = visit("/scores")
+    present(page, look.language)
+    button = page.locator(".st-key-present-blank button")
+    press(page, "b")
+    expect(button).to_have_text(translate(look.language, "teacher.show"))
+    page.mouse.move(640, 600)
+    assert luminance(page.screenshot()).max() < 0.3
+    words = luminance(button.screenshot())
+    assert (words.max() + 0.05) / (np.median(words) + 0.05) >= 4.5
+    press(page, ".")
+    expect(button).to_have_text(translate(look.language, "teacher.blank"))
+    button.focus()
+    press(page, "Enter")
+    expect(button).to_have_text(translate(look.language, "teacher.show"))
+    assert luminance(page.screenshot()).max() < 0.3
+    press(page, "Enter")
+    expect(button).to_have_text(translate(look.language, "teacher.blank"))
+
+
+def test_the_overview_comes_matrix_by_matrix_and_leads_on(visit: Callable[..., Page]):
+    page = visit("/")
+    present(page, "en")
+    for last in (1, 4, 5, 6, 7, 8):
+        expect(page.locator(".body")).to_have_count(last)
+        press(page)
+    expect_question(page, "input")
+    settle(page)
+    press(page, "PageUp")
+    expect(page.locator(".body")).to_have_count(8)
+    press(page, "PageUp")
+    expect(page.locator(".body")).to_have_count(7)
+    expect(page.locator(".st-key-chain button")).to_have_count(0)

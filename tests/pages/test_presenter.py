@@ -1,0 +1,57 @@
+"""Presenter mode: what the clicker brings, page by page, and what stays untold until then."""
+
+from __future__ import annotations
+
+from streamlit.testing.v1 import AppTest
+
+from ui.settings import Settings
+from ui.stages import CHAIN
+from ui.text import translate
+
+from .test_first_pages import click, names
+from .test_pages import drawn, run
+
+
+def present(stage: str, **choices: object) -> AppTest:
+    app = run(stage, Settings(lang="en", **choices))
+    app.toggle(key="presenting-switch").set_value(True).run()
+    app.run()
+    assert not app.exception
+    return app
+
+
+def finding(app: AppTest) -> str:
+    return drawn(app).header["finding"]
+
+
+def test_before_a_class_the_overview_begins_with_x_and_has_one_set_of_buttons() -> None:
+    app = present("overview")
+    keys = {button.key for button in app.button}
+    assert "present-on" in keys and not keys & {"chain-on", "chain-back"}
+    for last, step in enumerate(CHAIN):
+        assert names(app) == [name for names in CHAIN[: last + 1] for name in names]
+        assert drawn(app).header["step"] == ["overview", last]
+        if last < len(CHAIN) - 1:
+            assert finding(app) == translate("en", f"chain.{step[0]}")
+            click(app, "present-on")
+    click(app, "present-back")
+    assert names(app)[-1] == "weights"
+    app.toggle(key="presenting-switch").set_value(False).run()
+    app.run()
+    # The reader's own choice is as it was.
+    assert names(app)[-1] == "output"
+
+
+def test_the_finding_waits_for_the_last_step() -> None:
+    app = run("scores", Settings(lang="en"))
+    told = finding(app)
+    click(app, "play-row")
+    total = 0
+    while finding(app) != told:
+        total += 1
+        assert finding(app).startswith("QKᵀ is being computed step by step: step ")
+        assert total < 20
+        click(app, "play-more")
+    assert drawn(app).header["build"] is None
+    click(app, "play-less")
+    assert finding(app) != told

@@ -1,0 +1,98 @@
+// In front of a class the page scrolls along: what a step is about is in sight, above the strip.
+
+const AXES = [
+  ["left", "right"],
+  ["top", "bottom"],
+];
+
+function tightenTitles({ model, box, plane }) {
+  plane.classList.remove("tight");
+  if (model.size !== "presenter" || model.layout !== "equation") return;
+  // At the right there is a gap that nobody misses.
+  plane.classList.toggle("tight", box.scrollWidth > box.clientWidth + GAP);
+}
+
+function showStep(view, taken) {
+  if (taken === "step") announceStep(view);
+  if (view.model.size !== "presenter") return;
+  const page = scrollerOf(view.root.getRootNode().host ?? view.root);
+  if (taken === "page") {
+    page.scrollTo({ top: 0, behavior: "auto" });
+    return;
+  }
+  // The box first: where it moves to decides where the page has to.
+  moveInto(view.box, boxRoom(view), areasOfStep(view));
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  moveInto(page, pageRoom(page, view), areasOfStep(view), still ? "auto" : "smooth");
+}
+
+// The most important first: the built cell, the head of its matrix, what the cell came from. Where
+// all is there, or a matrix comes as a whole, the last one.
+function areasOfStep({ model, blocks }) {
+  const cell = builtCell(model);
+  const block = blocks.get(cell?.key ?? model.matrices.at(-1).key);
+  if (!cell) return [block.body.getBoundingClientRect(), boundsOf(block)];
+  const operands = operandsOf(model, block.matrix, cell.row, cell.column);
+  const parts = Object.entries(operands).map(([key, operand]) => [blocks.get(key), operand]);
+  return [
+    areaOf(block, cellRect(cell)),
+    block.head.getBoundingClientRect(),
+    ...parts.map(([one, operand]) => areaOf(one, litOf(operand, one.matrix.values))),
+    ...parts.map(([one]) => boundsOf(one)),
+  ];
+}
+
+function areaOf({ body, columnWidth, rowHeight }, [top, left, bottom, right]) {
+  const { x, y } = body.getBoundingClientRect();
+  return {
+    left: x + FRAME + left * columnWidth,
+    right: x + FRAME + right * columnWidth,
+    top: y + FRAME + top * rowHeight,
+    bottom: y + FRAME + bottom * rowHeight,
+  };
+}
+
+function boundsOf({ head, body }) {
+  const [above, below] = [head, body].map((node) => node.getBoundingClientRect());
+  const { left, bottom } = below;
+  return { left, right: Math.max(above.right, below.right), top: above.top, bottom };
+}
+
+// Row labels stay at the left of the box, over what scrolls.
+function boxRoom({ box, blocks }) {
+  const { left, right, top, bottom } = box.getBoundingClientRect();
+  const labels = Math.max(...[...blocks.values()].map(({ labelWidth }) => labelWidth));
+  return { left: left + labels, right, top, bottom };
+}
+
+// Between what lies over the page: the presenter's buttons and the sentence, and the strip.
+function pageRoom(page, { finding, strip }) {
+  const { top, bottom } = page.getBoundingClientRect();
+  const buttons = parseFloat(getComputedStyle(page).scrollPaddingTop) || 0;
+  const [above, below] = [finding, strip.box].map((node) =>
+    getComputedStyle(node).position === "sticky" ? node.offsetHeight : 0,
+  );
+  const [left, right] = [-Infinity, Infinity];
+  return { left, right, top: top + buttons + above, bottom: bottom - below - GAP / 2 };
+}
+
+function scrollerOf(node) {
+  for (let box = node; box; box = box.parentElement) {
+    const scrolls = /auto|scroll/.test(getComputedStyle(box).overflowY);
+    if (scrolls && box.scrollHeight > box.clientHeight) return box;
+  }
+  return document.scrollingElement;
+}
+
+// As little as brings the first area into the room, and as many of the others as it holds with it.
+function moveInto(scroller, room, areas, behavior = "auto") {
+  const [left, top] = AXES.map(([start, end]) => {
+    let [low, high] = [areas[0][start], areas[0][end]];
+    for (const area of areas) {
+      const wider = [Math.min(low, area[start]), Math.max(high, area[end])];
+      if (wider[1] - wider[0] <= room[end] - room[start]) [low, high] = wider;
+    }
+    return low < room[start] ? low - room[start] : Math.max(0, high - room[end]);
+  });
+  if (left || top) scroller.scrollBy({ left, top, behavior });
+}
