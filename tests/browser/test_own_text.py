@@ -18,7 +18,7 @@ from tests.browser.reading import (
     go_on,
     preset,
 )
-from ui.text import translate
+from ui.text import isolated, translate
 
 # What is typed, and the rows it must give.
 MARKUP = {
@@ -64,9 +64,10 @@ def expect_rows(page: Page, tokens: list[str]) -> None:
     buttons = asking(page).get_by_role("radio")
     expect(buttons).to_have_count(len(tokens))
     for button, token in zip(buttons.all(), tokens, strict=True):
-        # A word joiner, which nobody sees, keeps Streamlit from drawing "->" as an arrow.
+        # A word joiner, which nobody sees, keeps Streamlit from drawing "->" as an arrow; marks as
+        # invisible set apart what is written from right to left.
         expect(button).to_have_accessible_name(
-            re.compile("^" + "\u2060?".join(map(re.escape, token)) + "$")
+            re.compile("^" + "\u2060?".join(map(re.escape, isolated(token))) + "$")
         )
         assert button.evaluate(FORMATTED) == 0, token
 
