@@ -101,6 +101,25 @@ def test_the_reader_decides_how_a_text_without_spaces_is_split(visit: Callable[.
     expect(page.get_by_text(translate("en", "notice.split_word", count=1))).to_be_visible()
 
 
+def test_the_strip_names_a_repeated_token_as_its_button_does(visit: Callable[..., Page]):
+    page = visit("/scores", sentence="own", text="مرحبا hello مرحبا")
+    named = asking(page).get_by_role("radio").first.inner_text()
+    assert named == f"{isolated('مرحبا')} (1)"
+    heading = page.locator(".strip .heading")
+    expect(heading).to_contain_text(f"“{isolated(named)}” asks")
+    name = heading.locator("span span").first
+    # The position stands to the right of the word in both, as in the sentence around it.
+    ends = name.evaluate(
+        """node => [0, node.textContent.length - 3].map(place => {
+          const range = document.createRange();
+          range.setStart(node.firstChild, place);
+          range.setEnd(node.firstChild, place + 3);
+          return range.getBoundingClientRect().left;
+        })"""
+    )
+    assert ends[0] < ends[1]
+
+
 def test_repeated_tokens_stay_apart(visit: Callable[..., Page]):
     page = visit("/scores")
     type_in(page, "the cat the the")

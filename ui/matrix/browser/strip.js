@@ -107,8 +107,8 @@ function tag(className, text) {
 function wordNodes(template, places) {
   return turnsOf(template).map((turn, index) => {
     if (index % 2 === 0) return turn;
-    const node = document.createElement("bdi");
-    setToken(node, String(places[turn] ?? ""));
+    const node = document.createElement("span");
+    setToken(node, isolated(String(places[turn] ?? "")));
     return node;
   });
 }
