@@ -13,7 +13,6 @@ from ui.matrix import (
     Bars,
     BarSeries,
     Build,
-    Cell,
     Copy,
     Crumb,
     Matrix,
@@ -23,7 +22,6 @@ from ui.matrix import (
     Scale,
     Scrub,
     Softmax,
-    Typed,
     build_at,
 )
 from ui.matrix.wire import pack, pack_ahead
@@ -172,66 +170,10 @@ def test_labels_that_do_not_fit_are_refused():
         pack(MatrixView((scores(rows=("a", "b")),)))
 
 
-# --- What the browser sends -----------------------------------------------------------------------
-
 K_T = Matrix(
     "k_t", "Kᵀ", np.zeros((2, 3)), ("1", "2"), TOKENS, transposed=True, source="k", owner="k"
 )
 VIEW = MatrixView((scores(), K_T))
-
-
-@pytest.mark.parametrize("cell", [("scores", 0, 0), ("scores", 2, 2), ("k", 2, 1)])
-def test_a_pin_on_a_cell_of_the_view_is_taken(cell):
-    matrix, row, column = cell
-    payload = {"matrix": matrix, "row": row, "column": column}
-    assert VIEW.pin_of(payload) == Cell(*cell)
-
-
-@pytest.mark.parametrize(
-    "payload",
-    [
-        None,
-        "scores",
-        ["scores", 0, 0],
-        {},
-        {"matrix": "scores", "row": 0},
-        {"matrix": "weights", "row": 0, "column": 0},
-        {"matrix": "k_t", "row": 0, "column": 0},
-        {"matrix": ["scores"], "row": 0, "column": 0},
-        {"matrix": "scores", "row": 3, "column": 0},
-        {"matrix": "scores", "row": 0, "column": -1},
-        {"matrix": "k", "row": 1, "column": 2},
-        {"matrix": "scores", "row": True, "column": 0},
-        {"matrix": "scores", "row": 1.0, "column": 0},
-        {"matrix": "scores", "row": "1", "column": 0},
-        {"matrix": "scores", "row": 10**30, "column": 0},
-        {"matrix": "scores", "row": None, "column": None},
-    ],
-)
-def test_a_message_that_names_no_cell_is_ignored(payload):
-    assert VIEW.pin_of(payload) is None
-
-
-def test_an_operand_that_is_followed_is_given_in_its_own_rows_and_columns():
-    assert VIEW.follow_of({"matrix": "k", "row": 2, "column": 1}) == Cell("k", 2, 1)
-    assert VIEW.follow_of({"matrix": "k", "row": 1, "column": 2}) is None
-
-
-TRAIL = MatrixView(
-    (scores(),), trail=(Crumb("O[x, 1]", "output", 2, 0), Crumb("A", "weights", 2, 1))
-)
-
-
-def test_a_crumb_leads_to_its_cell_which_may_be_on_another_page():
-    assert TRAIL.back_of({"index": 0}) == Cell("output", 2, 0)
-    header, _ = unpack(pack(TRAIL))
-    assert header["trail"] == ["O[x, 1]", "A"]
-
-
-@pytest.mark.parametrize("index", [2, -1, True, 0.0, "0", None, 10**30])
-def test_a_crumb_that_is_none_is_ignored(index):
-    assert TRAIL.back_of({"index": index}) is None
-    assert TRAIL.back_of([index]) is None
 
 
 def test_the_browser_offers_only_what_python_listens_to():
@@ -239,63 +181,10 @@ def test_the_browser_offers_only_what_python_listens_to():
     assert unpack(pack(VIEW, {"pin": None, "follow": None}))[0]["events"] == ["follow", "pin"]
 
 
-EDITABLE = MatrixView(
-    (
-        scores(np.array([[1.0, -np.inf, 3.0]]), editable=True, covered=np.array([[0, 0, 1]]) > 0),
-        replace(K_T, editable=True),
-        Matrix("v", "V", np.zeros((1, 1)), ("1",), ("1",)),
-    )
-)
-
-
-def typed(matrix="scores", row=0, column=0, text="2", ordinal=7):
-    return {"matrix": matrix, "row": row, "column": column, "text": text, "ordinal": ordinal}
-
-
-def test_edits_come_in_the_order_they_were_typed_and_once_each():
-    edits = [typed(text="b", ordinal=9), typed("k", 2, 1, "a", 8), typed(text="b", ordinal=9)]
-    assert EDITABLE.edits_of({"edits": edits}) == (
-        Typed(Cell("k", 2, 1), "a", 8),
-        Typed(Cell("scores", 0, 0), "b", 9),
-    )
-
-
-def test_an_edit_that_was_answered_is_not_taken_again():
-    edits = {"edits": [typed(ordinal=7), typed(ordinal=8)]}
-    assert [edit.ordinal for edit in EDITABLE.edits_of(edits, after=7)] == [8]
-
-
-@pytest.mark.parametrize(
-    "edit",
-    [
-        None,
-        typed("v"),
-        typed("weights"),
-        typed("k_t"),
-        typed("k", 1, 2),
-        typed(column=1),
-        typed(column=2),
-        typed(text="9" * 41),
-        typed(text=2),
-        typed(ordinal=True),
-        typed(ordinal="7"),
-    ],
-    ids=repr,
-)
-def test_an_edit_of_what_cannot_be_edited_is_ignored(edit):
-    assert EDITABLE.edits_of({"edits": [edit, typed(ordinal=99)]}) == (
-        Typed(Cell("scores", 0, 0), "2", 99),
-    )
-
-
-@pytest.mark.parametrize("payload", [None, {}, [], {"edits": None}, {"edits": "abc"}, "edits"])
-def test_a_message_without_edits_is_ignored(payload):
-    assert EDITABLE.edits_of(payload) == ()
-
-
-def test_a_message_of_endless_edits_is_cut():
-    many = {"edits": [typed(ordinal=place) for place in range(1, 10_000)]}
-    assert len(EDITABLE.edits_of(many)) == 200
+def test_the_trail_arrives_as_its_labels():
+    crumbs = (Crumb("O[x, 1]", "output", 2, 0), Crumb("A", "weights", 2, 1))
+    header, _ = packed(scores(), trail=crumbs)
+    assert header["trail"] == ["O[x, 1]", "A"]
 
 
 def test_edits_and_what_they_changed_arrive():
@@ -401,15 +290,6 @@ def test_the_arithmetic_of_every_frame_arrives():
 def test_frames_that_do_not_fit_are_refused(changes):
     with pytest.raises(ValueError, match=r"frames of scores|4 texts"):
         packed(scores(), scrub=scrub(**changes))
-
-
-def test_the_slider_rests_only_where_it_has_a_frame():
-    view = MatrixView((scores(),), scrub=scrub())
-    assert view.scrub_of({"index": 3}) == 3
-    assert MatrixView((scores(),), scrub=scrub(commits=False)).scrub_of({"index": 3}) is None
-    for index in (4, -1, True, 1.0, "1", None):
-        assert view.scrub_of({"index": index}) is None
-    assert VIEW.scrub_of({"index": 0}) is None
 
 
 Q = Matrix("q", "Q", np.ones((3, 2)), TOKENS, ("1", "2"))

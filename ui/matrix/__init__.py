@@ -15,25 +15,20 @@ from typing import Any
 import streamlit as st
 
 from .build import build_at, built_matrix
+from .messages import Typed, back_of, edits_of, pin_of, scrub_of
+from .recipes import Added, Copy, Product, Recipe, Scale, Softmax
 from .scripts import scripts, waiting_script
 from .view import (
-    Added,
     Arrows,
     Bars,
     BarSeries,
     Build,
     Cell,
-    Copy,
     Crumb,
     Matrix,
     MatrixView,
-    Product,
     Readout,
-    Recipe,
-    Scale,
     Scrub,
-    Softmax,
-    Typed,
 )
 from .wire import pack, pack_ahead
 
@@ -62,9 +57,13 @@ __all__ = [
     "Scrub",
     "Softmax",
     "Typed",
+    "back_of",
     "build_at",
     "built_matrix",
+    "edits_of",
     "load_scripts",
+    "pin_of",
+    "scrub_of",
     "show_ahead",
     "show_matrix_view",
 ]
@@ -147,10 +146,10 @@ def show_matrix_view(view: MatrixView, *, key: str, on: Mapping[str, Callable[[]
     """Draw the view; `on` says what to call, before the next run, for which event.
 
     What was sent then lies under `key` in the session, by the event's name and as the browser
-    sent it; the view's methods read it: "pin" pin_of, "follow" follow_of (an operand of the
-    strip), "back" back_of (a crumb of the trail), "edit" edits_of (typed numbers), "scrub"
-    scrub_of (where the slider rests). "rest" says that a view which was repainted ahead of its
-    page has stood still. What has no entry in `on` is not offered to the reader.
+    sent it, to be read by: pin_of ("pin", and "follow": an operand of the strip), back_of ("back":
+    a crumb of the trail), edits_of ("edit": typed numbers), scrub_of ("scrub": where the slider
+    rests). "rest" says that a view which was repainted ahead of its page has stood still. What has
+    no entry in `on` is not offered to the reader.
     """
     callbacks: dict[str, Any] = {f"on_{event}_change": call for event, call in on.items()}
     _mount(key=key, data=pack(view, on), **callbacks)

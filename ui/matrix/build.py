@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .view import Build, Matrix, Product
+from .recipes import Product
+from .view import Build, Matrix
 
 # A longer sum comes in one step.
 TERMS_UP_TO = 6

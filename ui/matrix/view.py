@@ -3,56 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers = NDArray[np.float64]
+from .recipes import Added, Numbers, Recipe, Scale, Softmax
+
 Owner = Literal["q", "k", "v"]
 ColourScale = Literal["signed", "weights"]
 BarScale = Literal["signed", "positive", "weights"]
-
-# What the browser sends is refused beyond this: letters of a typed number, edits of a message.
-TEXT_UP_TO = 40
-EDITS_UP_TO = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Product:
-    """Cell = sum over t of left[i, t] · above[t, j]; both are keys of matrices in the view."""
-
-    left: str
-    above: str
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """Cell = source[i, j] ÷ divisor; the label says what the divisor is, as "√2"."""
-
-    source: str
-    divisor: float
-    divisor_label: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Softmax:
-    """Cell = exponentials[i, j] ÷ totals[i], where exponentials = exp(source − shift) by row."""
-
-    source: str
-    exponentials: Numbers
-    totals: Numbers
-    shift: Numbers
-
-
-@dataclass(frozen=True, slots=True)
-class Copy:
-    """Cell equals the source cell: the mask step where attending is allowed."""
-
-    source: str
-
-
-Recipe = Product | Scale | Softmax | Copy
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +32,6 @@ class Crumb:
     matrix: str
     row: int
     column: int
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """A number as it was typed. Later edits have larger ordinals; one may be sent twice."""
-
-    cell: Cell
-    text: str
-    ordinal: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,14 +89,6 @@ class Matrix:
         """Rows and columns of the matrix a pin refers to."""
         rows, columns = self.values.shape
         return (columns, rows) if self.transposed else (rows, columns)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Added:
-    """While a slider moves: cell = the view's own number + amounts[t], in one row."""
-
-    row: int
-    amounts: Numbers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -275,63 +218,3 @@ class MatrixView:
     def pinnable(self) -> dict[str, tuple[int, int]]:
         """Shape of each matrix whose cells can be pinned, by the key a pin names."""
         return {matrix.source or matrix.key: matrix.shape for matrix in self.matrices}
-
-    def pin_of(self, payload: Any) -> Cell | None:
-        """The pinned cell if the browser's message names a cell of this view, else None."""
-        if not isinstance(payload, dict):
-            return None
-        matrix, row, column = (payload.get(name) for name in ("matrix", "row", "column"))
-        if not isinstance(matrix, str) or type(row) is not int or type(column) is not int:
-            return None
-        rows, columns = self.pinnable().get(matrix, (0, 0))
-        return Cell(matrix, row, column) if 0 <= row < rows and 0 <= column < columns else None
-
-    # An operand that can be followed is always drawn.
-    follow_of = pin_of
-
-    def back_of(self, payload: Any) -> Cell | None:
-        """The cell of the crumb that was chosen, else None."""
-        index = _index(payload, len(self.trail))
-        if index is None:
-            return None
-        crumb = self.trail[index]
-        return Cell(crumb.matrix, crumb.row, crumb.column)
-
-    def scrub_of(self, payload: Any) -> int | None:
-        """The index of the frame where the slider rests, else None."""
-        if self.scrub is None or not self.scrub.commits:
-            return None
-        return _index(payload, len(self.scrub.texts))
-
-    def edits_of(self, payload: Any, after: int = 0) -> tuple[Typed, ...]:
-        """The edits later than ordinal `after`, in order; what names no editable cell is left out.
-
-        The browser sends all that are not yet answered, so that none is lost when a later message
-        overtakes one that is still waiting.
-        """
-        sent = payload.get("edits") if isinstance(payload, dict) else None
-        edits = map(self._typed_of, sent[:EDITS_UP_TO] if isinstance(sent, list) else ())
-        later = {edit.ordinal: edit for edit in edits if edit and edit.ordinal > after}
-        return tuple(later[ordinal] for ordinal in sorted(later))
-
-    def _typed_of(self, payload: Any) -> Typed | None:
-        cell = self.pin_of(payload)
-        if cell is None or not any(self._can_edit(matrix, cell) for matrix in self.matrices):
-            return None
-        text, ordinal = payload.get("text"), payload.get("ordinal")
-        if not isinstance(text, str) or len(text) > TEXT_UP_TO or type(ordinal) is not int:
-            return None
-        return Typed(cell, text, ordinal)
-
-    def _can_edit(self, matrix: Matrix, cell: Cell) -> bool:
-        if not matrix.editable or cell.matrix != (matrix.source or matrix.key):
-            return False
-        place = (cell.column, cell.row) if matrix.transposed else (cell.row, cell.column)
-        covered = matrix.covered is not None and bool(matrix.covered[place])
-        return bool(np.isfinite(matrix.values[place])) and not covered
-
-
-def _index(payload: Any, length: int) -> int | None:
-    """The index in a message if it is one of so many, else None."""
-    index = payload.get("index") if isinstance(payload, dict) else None
-    return index if type(index) is int and 0 <= index < length else None

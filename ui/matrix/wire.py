@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Collection, Iterable
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .arrays import Arrays
 from .build import built_matrix, path
-from .view import (
-    Added,
-    Arrows,
-    Bars,
-    BarSeries,
-    Copy,
-    Matrix,
-    MatrixView,
-    Product,
-    Readout,
-    Recipe,
-    Scale,
-    Scrub,
-    Softmax,
-)
+from .frames import packed_readouts, packed_scrub
+from .recipes import Copy, Product, Recipe, Scale, Softmax
+from .view import Arrows, Bars, BarSeries, Matrix, MatrixView, Scrub
 
 _ALIGN = 8
 _NAMES: dict[type, str] = {
@@ -36,33 +25,12 @@ _NAMES: dict[type, str] = {
 }
 
 
-@dataclass
-class _Arrays:
-    """Arrays in the order they are sent; one that is used twice is sent once."""
-
-    blocks: list[bytes] = field(default_factory=list)
-    places: dict[bytes, int] = field(default_factory=dict)
-    end: int = 0
-
-    def add(self, values: NDArray[Any] | None) -> dict[str, int] | None:
-        """Where the browser finds the array: offset in numbers, rows, columns."""
-        if values is None:
-            return None
-        grid = np.atleast_2d(np.asarray(values, dtype="<f8"))
-        block = grid.tobytes()
-        if block not in self.places:
-            self.places[block] = self.end
-            self.blocks.append(block)
-            self.end += grid.size
-        return {"o": self.places[block], "r": grid.shape[0], "c": grid.shape[1]}
-
-
 def pack(view: MatrixView, events: Collection[str] = ("pin",)) -> bytes:
     """Bytes of a view: header length (uint32), header, zeros up to a multiple of 8, arrays.
 
     events: what Python wants to hear of; the browser offers nothing else.
     """
-    arrays = _Arrays()
+    arrays = Arrays()
     header = json.dumps(_header(view, events, arrays), ensure_ascii=False).encode()
     start = len(header).to_bytes(4, "little") + header
     return b"".join([start, b"\0" * (-len(start) % _ALIGN), *arrays.blocks])
@@ -89,7 +57,7 @@ def pack_ahead(
     return b"".join([len(header).to_bytes(4, "little"), header, *packed])
 
 
-def _header(view: MatrixView, events: Collection[str], arrays: _Arrays) -> dict[str, Any]:
+def _header(view: MatrixView, events: Collection[str], arrays: Arrays) -> dict[str, Any]:
     return {
         "events": sorted(events),
         "name": view.name,
@@ -106,7 +74,7 @@ def _header(view: MatrixView, events: Collection[str], arrays: _Arrays) -> dict[
         "matrices": [_matrix(matrix, view.scrub, arrays) for matrix in view.matrices],
         "build": _build(view) if view.build else None,
         "step": view.step,
-        "scrub": _scrub(view.scrub, view, arrays) if view.scrub else None,
+        "scrub": packed_scrub(view.scrub, view, arrays) if view.scrub else None,
         "message": view.message,
         "trail": [crumb.label for crumb in view.trail],
         "answered": view.answered,
@@ -115,7 +83,7 @@ def _header(view: MatrixView, events: Collection[str], arrays: _Arrays) -> dict[
     }
 
 
-def _matrix(matrix: Matrix, scrub: Scrub | None, arrays: _Arrays) -> dict[str, Any]:
+def _matrix(matrix: Matrix, scrub: Scrub | None, arrays: Arrays) -> dict[str, Any]:
     _check_labels(matrix)
     return {
         "key": matrix.key,
@@ -175,7 +143,7 @@ def _limit(matrix: Matrix, scrub: Scrub | None) -> float:
     return float(sizes.max(initial=0.0)) or 1.0
 
 
-def _recipe(recipe: Recipe | None, arrays: _Arrays) -> dict[str, Any] | None:
+def _recipe(recipe: Recipe | None, arrays: Arrays) -> dict[str, Any] | None:
     if recipe is None:
         return None
     kind = {"kind": _NAMES[type(recipe)]}
@@ -187,68 +155,6 @@ def _recipe(recipe: Recipe | None, arrays: _Arrays) -> dict[str, Any] | None:
             "shift": arrays.add(recipe.shift),
         }
     return kind | asdict(recipe)
-
-
-def _scrub(scrub: Scrub, view: MatrixView, arrays: _Arrays) -> dict[str, Any]:
-    count = len(scrub.texts)
-    shapes = {matrix.key: matrix.values.shape for matrix in view.matrices}
-    series = view.bars.series if view.bars else ()
-
-    def frames(name: str, grid: NDArray[Any], shape: tuple[int, ...]) -> dict[str, int] | None:
-        if grid.shape != (count, *shape):
-            raise ValueError(f"frames of {name} are {grid.shape}, not {(count, *shape)}")
-        return arrays.add(grid.reshape(count, -1))
-
-    def bars(grids: Sequence[NDArray[Any] | None]) -> list[dict[str, int] | None]:
-        return [
-            None if grid is None else frames(one.label, grid, one.values.shape)
-            for one, grid in zip(series, grids, strict=False)
-        ]
-
-    if len(scrub.values) != count or not 0 <= scrub.start < count:
-        raise ValueError(f"{count} texts for {len(scrub.values)} values, start {scrub.start}")
-    sums = {"row_sums": (scrub.row_sums, 0), "column_sums": (scrub.column_sums, 1)}
-    return {
-        "name": scrub.name,
-        "label": scrub.label,
-        "texts": scrub.texts,
-        "start": scrub.start,
-        "commits": scrub.commits,
-        "frames": {key: frames(key, grid, shapes[key]) for key, grid in scrub.frames.items()},
-        **{
-            name: {key: frames(key, grid, (shapes[key][axis],)) for key, grid in grids.items()}
-            for name, (grids, axis) in sums.items()
-        },
-        "recipes": {key: _moving(recipe, arrays) for key, recipe in scrub.recipes.items()},
-        "bars": bars(scrub.bars),
-        "ranks": bars(scrub.ranks),
-        "readouts": _readouts(scrub.readouts, arrays),
-    }
-
-
-def _moving(recipe: tuple[Scale, ...] | Softmax | Added, arrays: _Arrays) -> dict[str, Any]:
-    """A recipe whose numbers move with the slider: one entry a value, or arrays with T rows."""
-    if isinstance(recipe, Added):
-        return {"kind": "added", "row": recipe.row, "amounts": recipe.amounts.tolist()}
-    if isinstance(recipe, Softmax):
-        count = len(recipe.totals)
-        parts = ("exponentials", "totals", "shift")
-        moving = {name: arrays.add(getattr(recipe, name).reshape(count, -1)) for name in parts}
-        return {"kind": "softmax", **moving}
-    steps = [{"divisor": one.divisor, "divisor_label": one.divisor_label} for one in recipe]
-    return {"kind": "scale", "steps": steps}
-
-
-def _readouts(readouts: tuple[Readout, ...], arrays: _Arrays) -> list[dict[str, Any]]:
-    return [
-        {
-            "label": readout.label,
-            "values": arrays.add(readout.values),
-            "decimals": readout.decimals,
-            "hides_zero": readout.hides_zero,
-        }
-        for readout in readouts
-    ]
 
 
 def _build(view: MatrixView) -> dict[str, Any] | None:
@@ -269,7 +175,7 @@ def _covered(series: BarSeries, matrices: tuple[Matrix, ...]) -> NDArray[np.bool
     return None
 
 
-def _bars(bars: Bars, matrices: tuple[Matrix, ...], arrays: _Arrays) -> dict[str, Any]:
+def _bars(bars: Bars, matrices: tuple[Matrix, ...], arrays: Arrays) -> dict[str, Any]:
     return {
         "title": bars.title,
         "series": [
@@ -281,7 +187,7 @@ def _bars(bars: Bars, matrices: tuple[Matrix, ...], arrays: _Arrays) -> dict[str
                 "limit": series.limit,
                 "covered": arrays.add(_covered(series, matrices)),
                 "ranks": arrays.add(series.ranks),
-                "readouts": _readouts(series.readouts, arrays),
+                "readouts": packed_readouts(series.readouts, arrays),
                 "muted": series.muted,
             }
             for series in bars.series
@@ -289,7 +195,7 @@ def _bars(bars: Bars, matrices: tuple[Matrix, ...], arrays: _Arrays) -> dict[str
     }
 
 
-def _arrows(arrows: Arrows, arrays: _Arrays) -> dict[str, Any]:
+def _arrows(arrows: Arrows, arrays: Arrays) -> dict[str, Any]:
     return {
         "tokens": arrows.tokens,
         "weights": arrays.add(arrows.weights),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ..matrix import Cell, MatrixView
+from ..matrix import Cell, MatrixView, back_of, pin_of
 from ..settings import Pin
 from ..stages import HOME, stage
 from .session import go_to, lag, put, settings
@@ -19,7 +19,7 @@ _TRAIL = Slot[tuple[Pin, ...]]("trail", (), until=("change",))
 
 def take_pin(name: str, view: MatrixView) -> None:
     """A cell of the matrix view called `name` was pinned; a message that names none is ignored."""
-    cell = view.pin_of(sent(name, "pin"))
+    cell = pin_of(view, sent(name, "pin"))
     if cell is not None:
         put(settings().with_pin(_pin(cell)))
         lag()
@@ -27,7 +27,7 @@ def take_pin(name: str, view: MatrixView) -> None:
 
 def take_follow(name: str, view: MatrixView) -> None:
     """An operand was followed: the pin moves to that number, on the page that computes it."""
-    cell = view.follow_of(sent(name, "follow"))
+    cell = pin_of(view, sent(name, "follow"))
     if cell is not None:
         pin = _pin(cell)
         _go_along((*(trail() or (_shown_pin(view),)), pin))
@@ -35,7 +35,7 @@ def take_follow(name: str, view: MatrixView) -> None:
 
 def take_back(name: str, view: MatrixView) -> None:
     """A crumb of the trail was chosen: back to that number."""
-    cell = view.back_of(sent(name, "back"))
+    cell = back_of(view, sent(name, "back"))
     if cell is not None:
         _go_along(trail()[: trail().index(_pin(cell)) + 1])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..matrix import MatrixView
+from ..matrix import MatrixView, scrub_of
 from ..settings import BOUNDS, SLIDERS, Note, Pin, Settings
 from .session import catch_up, numbers_first, put, settings, tell
 from .slots import Slot, happened
@@ -89,7 +89,7 @@ def take_scrubbed(name: str) -> None:
 
 def take_scrub(name: str, view: MatrixView) -> None:
     """The slider in the view came to rest: its value becomes the setting."""
-    index = view.scrub_of(sent(name, "scrub"))
+    index = scrub_of(view, sent(name, "scrub"))
     if index is not None and view.scrub is not None:
         setting, value = view.scrub.name, float(view.scrub.values[index])
         now = settings()

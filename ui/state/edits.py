@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from attention_core import AttentionError, Edit
 
-from ..matrix import MatrixView
+from ..matrix import MatrixView, edits_of
 from ..numbers import NotANumber, read_number
 from ..settings import Note, Settings
 from .session import lag, put, settings
@@ -24,7 +24,7 @@ _REFUSED = Slot[Note | None]("refused", None, until=("change",))
 def take_edits(name: str, view: MatrixView) -> None:
     """Numbers were typed into cells; the first that cannot be taken is said, the others count."""
     changed, problem = settings(), None
-    for typed in view.edits_of(sent(name, "edit"), after=answered()):
+    for typed in edits_of(view, sent(name, "edit"), after=answered()):
         _ANSWERED.put(typed.ordinal)
         cell = typed.cell
         try:
