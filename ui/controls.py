@@ -1,4 +1,8 @@
-"""The widgets of the sidebar: each shows a setting and writes it back."""
+"""The widgets of the sidebar: each shows a setting and writes it back.
+
+Each is also told the setting as its default. A browser that has lost what a widget showed falls
+back to the default, and another one, such as a slider's smallest value, would count as a choice.
+"""
 
 from __future__ import annotations
 
@@ -36,18 +40,22 @@ def choose_sentence(settings: Settings) -> None:
     """A preset sentence, or a text of the reader's own and how it is split."""
     lang = settings.lang
     key = state.widget(f"sentence-{lang}", settings.sentence)
+    sentences = (*EXAMPLES, OWN)
     st.selectbox(
         translate(lang, "side.sentence"),
-        (*EXAMPLES, OWN),
+        sentences,
+        index=sentences.index(settings.sentence),
         format_func=lambda name: translate(lang, f"side.{name}"),
         key=key,
         on_change=state.take_sentence,
         args=(key,),
     )
     draft = state.draft()
-    key = state.widget("text", settings.shown_text if draft is None else draft)
+    text = settings.shown_text if draft is None else draft
+    key = state.widget("text", text)
     st.text_input(
         translate(lang, "side.text"),
+        value=text,
         key=key,
         on_change=state.take_text,
         args=(key,),
@@ -122,8 +130,9 @@ def _choose_size(settings: Settings, name: str, bounds: tuple[int, int]) -> None
     with st.container(
         key=f"slider-{name}", horizontal=True, vertical_alignment="bottom", wrap=False
     ):
-        key = state.widget(f"slide-{place}", getattr(settings, name))
-        st.slider(label, low, high, key=key, on_change=state.take, args=(name, key))
+        value = getattr(settings, name)
+        key = state.widget(f"slide-{place}", value)
+        st.slider(label, low, high, value, key=key, on_change=state.take, args=(name, key))
         key = state.widget(f"type-{place}", getattr(settings, name))
         st.number_input(
             label,
@@ -150,6 +159,7 @@ def choose_query(settings: Settings) -> None:
         st.selectbox(
             label,
             places,
+            index=settings.query,
             format_func=lambda place: f"{place + 1}  {settings.shown_tokens[place]}",
             key=key,
             on_change=state.take_query,
@@ -194,9 +204,10 @@ def choose_switches(settings: Settings) -> None:
 
 def choose_switch(settings: Settings, name: str) -> None:
     """One setting that is on or off."""
-    key = state.widget(f"switch-{name}", getattr(settings, name))
+    on = getattr(settings, name)
+    key = state.widget(f"switch-{name}", on)
     label = translate(settings.lang, f"side.{name}")
-    st.toggle(label, key=key, on_change=state.take, args=(name, key))
+    st.toggle(label, on, key=key, on_change=state.take, args=(name, key))
 
 
 def choose_another_seed(settings: Settings) -> None:

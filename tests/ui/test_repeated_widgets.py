@@ -3,14 +3,18 @@
 It does so when pages follow each other quickly, and Streamlit then calls it a change.
 """
 
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from ui import state
 from ui.permalink import named_scenarios
 from ui.settings import OWN, Settings
 from ui.state import session, slots, widgets
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -53,3 +57,21 @@ def test_another_text_is_the_readers_own(tab):
     tab["text"] = "狗 咬 人"
     state.take_text("text")
     assert (state.settings().sentence, state.settings().n) == (OWN, 3)
+
+
+@pytest.mark.parametrize("text", ["", "a b c " * 5], ids=["preset", "own"])
+def test_a_browser_that_falls_back_to_a_default_chooses_nothing(text):
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
+    own = {"sentence": "own", "text": text} if text else {"n": "6"}
+    given = {**own, "d_model": "7", "d_k": "3", "d_v": "4", "query": "2"}
+    for name, value in (given | {"scaling": "0", "causal": "1"}).items():
+        app.query_params[name] = value
+    side = app.run().sidebar
+    assert len(side.slider) == 4
+    for slider in side.slider:
+        assert list(slider.proto.default) == [slider.value] != [slider.min]
+    for switch in side.toggle:
+        assert switch.proto.default == switch.value
+    for choice in side.selectbox:
+        assert choice.proto.options[choice.proto.default] == choice.format_func(choice.value)
+    assert [box.proto.default for box in side.text_input] == [box.value for box in side.text_input]
