@@ -161,3 +161,33 @@ def test_a_wide_matrix_scrolls_inside_its_box(visit: Callable[..., Page], look):
     assert last.bounding_box()["x"] < first_left
     assert page.get_by_test_id("stMain").evaluate("e => e.scrollLeft") == 0
     expect_no_sideways_scroll(page)
+
+
+# Numbers in sight of which a part is behind the row labels or beyond the edge of the box.
+HALVES = """
+(view, share) => {
+  const box = view.querySelector('.box');
+  box.scrollLeft = share * (box.scrollWidth - box.clientWidth);
+  const edge = box.getBoundingClientRect();
+  const labels = [...view.querySelectorAll('.labels.row')].map((one) => one.getBoundingClientRect())
+    .filter(({ left, height }) => height && left < edge.left + 3);
+  const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const ink = (cell) => getComputedStyle(cell).webkitTextFillColor;
+  return frame().then(() => [...view.querySelectorAll('.box .cell')].filter((cell) => {
+    const { left, right, top, bottom } = cell.getBoundingClientRect();
+    const beside = labels.filter((one) => one.top < bottom - 3 && one.bottom > top + 3);
+    const from = Math.max(edge.left, ...beside.map((one) => one.right));
+    const beyond = Math.max(from - left, right - edge.left - box.clientWidth);
+    const hidden = ink(cell) === 'rgba(0, 0, 0, 0)';
+    return hidden ? beyond < 0 : beyond > 2;
+  }).map((cell) => cell.textContent));
+}
+"""
+
+
+@pytest.mark.parametrize("look", [PHONE], indirect=True, ids=["360 px"])
+def test_half_a_number_never_reads_as_another_one(visit: Callable[..., Page], look):
+    for path in ("/scores", "/softmax", "/output"):
+        page = visit(path)
+        for share in (0, 0.3, 0.65, 1):
+            assert view(page).evaluate(HALVES, share) == [], (path, share)

@@ -33,6 +33,7 @@ _SCRIPTS = (
     "layout.js",
     "arithmetic.js",
     "labels.js",
+    "cut.js",
     "sums.js",
     "matrices.js",
     "canvas.js",

@@ -99,12 +99,13 @@ function isAddedTo({ added }, row) {
 
 // The slider's number is added to the score that another page computes.
 function addedSteps({ scrub }, matrix, row, column) {
-  const [base, amount, sum] = [at(matrix.kept, row, column), matrix.added.amount, at(matrix.values, row, column)];
-  const texts = [base, amount].map((value) => readable(value));
-  const equal = relation(sumOf(texts.map(decimal)), decimal(readable(sum)));
-  const parts = [number(bracketed(texts[0])), sign("+"), number(bracketed(texts[1]))];
+  const values = [at(matrix.kept, row, column), matrix.added.amount, at(matrix.values, row, column)];
+  const [base, amount, sum] = values.map((value) => readable(value));
+  const exact = areExact([base, amount, sum], values);
+  const equal = relation(sumOf([base, amount].map(decimal)), decimal(sum), exact);
+  const parts = [number(bracketed(base)), sign("+"), number(bracketed(amount))];
   const notes = [{ template: "{label}", places: { label: scrub.label } }];
-  return { parts: [...parts, sign(equal), result(readable(sum))], notes };
+  return { parts: [...parts, sign(equal), result(sum)], notes };
 }
 
 function givenSteps(model, matrix, row, column) {
@@ -135,10 +136,9 @@ function sumSteps(matrix, kind, row, column) {
   const total = kind === "row" ? matrix.row_sums.numbers[row] : matrix.column_sums.numbers[column];
   const finite = terms.filter(Number.isFinite);
   const { texts, sum } = addends(finite, total, matrix.decimals);
-  return {
-    parts: [...chain(texts), sign(relation(sumOf(texts.map(decimal)), decimal(sum))), result(sum)],
-    notes: [],
-  };
+  const exact = areExact([...texts, sum], [...finite, total]);
+  const equal = relation(sumOf(texts.map(decimal)), decimal(sum), exact);
+  return { parts: [...chain(texts), sign(equal), result(sum)], notes: [] };
 }
 
 // Terms and their sum with so many digits that what is shown adds up, if up to 6 can do it.
@@ -157,10 +157,9 @@ function productSteps(model, matrix, row, column) {
   const { left, above } = pair;
   const a = rowOf(left.values, row);
   const b = columnOf(above.values, column);
-  const { texts, sum } = addends(
-    a.map((value, t) => value * b[t]),
-    at(matrix.values, row, column),
-  );
+  const terms = a.map((value, t) => value * b[t]);
+  const total = at(matrix.values, row, column);
+  const { texts, sum } = addends(terms, total);
   const leftTexts = a.map((value) => readable(value));
   const aboveTexts = b.map((value) => readable(value));
   const products = leftTexts.map((text, t) => times(decimal(text), decimal(aboveTexts[t])));
@@ -172,12 +171,17 @@ function productSteps(model, matrix, row, column) {
       number(bracketed(aboveTexts[t]), above.owner, { key: above.key, row: t, column }),
     ),
   );
-  const value = sumOf(products);
-  const steps =
-    texts.length > 1 ? [sign(relation(value, sumOf(texts.map(decimal)))), ...chain(texts)] : [];
-  const before = texts.length > 1 ? sumOf(texts.map(decimal)) : value;
-  const end = together(sign(relation(before, decimal(sum))), result(sum));
-  return { parts: [...parts, ...steps, end], notes: [] };
+  const factored = areExact([...leftTexts, ...aboveTexts], [...a, ...b]);
+  const multiplied = areExact(texts, terms);
+  const ended = areExact([sum], [total]);
+  const [value, added] = [products, texts.map(decimal)].map(sumOf);
+  const whole = relation(value, added, factored && multiplied);
+  const steps = texts.length > 1 ? [sign(whole), ...chain(texts)] : [];
+  const equal =
+    texts.length > 1
+      ? relation(added, decimal(sum), multiplied && ended)
+      : relation(value, decimal(sum), factored && ended);
+  return { parts: [...parts, ...steps, together(sign(equal), result(sum))], notes: [] };
 }
 
 function scaleSteps(model, matrix, row, column) {
@@ -187,15 +191,15 @@ function scaleSteps(model, matrix, row, column) {
   const from = readable(at(source.values, row, column));
   const by = readable(divisor);
   const value = at(matrix.values, row, column);
-  const exact = exactDecimals(value, 3);
-  const to = fixed(value, exact ?? matrix.decimals);
+  const to = readable(value, matrix.decimals);
   const first = number(bracketed(from), source.owner, { key: source.key, row, column });
   const parts = [first, sign("\u00f7"), number(label)];
   if (label !== by) {
     const equal = exactDecimals(divisor, 3) === null ? "\u2248" : "=";
     parts.push(sign(equal), number(bracketed(from)), sign("\u00f7"), number(by));
   }
-  const equal = relation(decimal(from), times(decimal(to), decimal(by)));
+  const exact = areExact([from, by, to], [at(source.values, row, column), divisor, value]);
+  const equal = relation(decimal(from), times(decimal(to), decimal(by)), exact);
   return { parts: [...parts, sign(equal), result(to)], notes: [] };
 }
 
@@ -204,7 +208,8 @@ function softmaxSteps(model, matrix, row, column) {
   const source = model.byKey.get(recipe.source);
   if (!source) return null;
   const total = recipe.totals.numbers[row];
-  const { texts, sum } = addends(rowOf(recipe.exponentials, row), total);
+  const exponentials = rowOf(recipe.exponentials, row);
+  const { texts, sum } = addends(exponentials, total);
   const shift = recipe.shift.numbers[row];
   const power = exponent(source, shift, row, column);
   const terms = texts.map((text, index) => {
@@ -212,11 +217,12 @@ function softmaxSteps(model, matrix, row, column) {
     const term = { text, kind: "term", strong: index === column, cell };
     return index ? together(sign("+"), term) : term;
   });
-  const summed = relation(sumOf(texts.map(decimal)), decimal(sum));
-  const first = power.zero ? summed : "\u2248";
+  const added = areExact([...texts, sum], [...exponentials, total]);
+  const first = relation(sumOf(texts.map(decimal)), decimal(sum), power.zero && added);
   const value = at(matrix.values, row, column);
   const to = fixed(value, exactDecimals(value, 3) ?? 3);
-  const last = relation(decimal(texts[column]), times(decimal(to), decimal(sum)));
+  const exact = areExact([texts[column], sum, to], [exponentials[column], total, value]);
+  const last = relation(decimal(texts[column]), times(decimal(to), decimal(sum)), exact);
   const parts = [
     { text: "e", kind: "power", power: power.parts, cell: { key: source.key, row, column } },
     sign("\u00f7"),

@@ -74,6 +74,7 @@ function setLabelling(block, blocks, equation, line) {
     equation ? one.place[0] === row : line || one.step === block.step,
   );
   block.marksQuery = rowMates.some(({ matrix }) => matrix.query_rows);
+  block.bandMates = equation ? blocks.filter((one) => one.place[0] === row) : [block];
   block.showsRows = rowMates[0] === block || !rowMates.some((one) => one.place[1] < column);
   // The overview's many small matrices say it once.
   const said =
@@ -111,8 +112,15 @@ function rowLabelWidth({ matrix, preset, marksQuery, rowTitle }, measure) {
 
 // A title takes two lines, if it has two words; its arrow stays with the last one.
 function titleWidth(title, size, measure) {
-  const words = title.split(" ").map((word) => measure(word, size));
+  const words = brokenTitle(title)
+    .split(/[ \u200b]/)
+    .map((word) => measure(word, size));
   return Math.ceil(Math.max(measure(title, size) * 0.55 + 28, Math.max(...words) + 1.3 * size + 6));
+}
+
+// Chinese has no spaces; its brackets may open a line.
+function brokenTitle(title) {
+  return title.replace("\uff08", "\u200b\uff08");
 }
 
 // Column labels wider than their column are turned.

@@ -40,6 +40,7 @@ function mount(parent) {
   view.barBox = element("div", "picture scroller", root);
   listen(view);
   watchSizes(view);
+  watchCuts(view);
   mounted.set(parent, view);
   return view;
 }
@@ -70,6 +71,7 @@ function update(view, model) {
   if (stepped) showStep(view, stepped);
   restoreFocus(view, focused);
   if (arrived) arrive(view);
+  laterMarkCuts(view);
   if (!view.seen) revealPin(view);
   view.seen = true;
   waitForRest(view);
@@ -112,6 +114,7 @@ function watchSizes(view) {
       applyMarks(view);
       patchEditor(view);
     }
+    laterMarkCuts(view);
     patchHints(view);
   });
   for (const node of [view.root, view.box, view.plane]) observer.observe(node);

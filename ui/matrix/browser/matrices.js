@@ -68,7 +68,7 @@ function patchTitles({ texts, query }, block) {
   setSymbol(block.symbol, matrix.symbol);
   setText(block.shape, `${matrix.rows.length}\u00d7${matrix.columns.length}`);
   setText(block.columnAxis, matrix.column_title && `${matrix.column_title}\u00a0\u2192`);
-  setText(block.rowAxis, block.rowTitle && `${block.rowTitle}\u00a0\u2193`);
+  setText(block.rowAxis, block.rowTitle && `${brokenTitle(block.rowTitle)}\u00a0\u2193`);
   setText(block.note, matrix.note);
   setText(block.sumTitle, matrix.row_sums ? texts.row_sums : "");
   setStyle(block.sumTitle, "left", `${matrix.columns.length * block.columnWidth + 14}px`);
@@ -92,8 +92,11 @@ function patchTitles({ texts, query }, block) {
 }
 
 function patchRowLabels(block) {
-  const { matrix } = block;
+  const { matrix, bandMates, place } = block;
   const box = block.rowLabels.box;
+  const before = bandMates.filter((one) => one.place[1] <= place[1]);
+  const labels = Math.max(...before.map(({ labelWidth }) => labelWidth));
+  block.head.style.setProperty("--labels", `${labels}px`);
   box.hidden = !block.showsRows;
   setStyle(block.rowAxis, "width", `${block.labelWidth}px`);
   if (!block.showsRows) return;

@@ -22,7 +22,7 @@ function digits(size, decimals) {
 
 // The fewest decimals, up to `most`, that write the value as it was meant: 0.1 + 0.2 needs one.
 function exactDecimals(value, most) {
-  const tiny = 1e-11 * Math.max(1, Math.abs(value));
+  const tiny = noiseOf(value);
   for (let places = 0; places <= most; places++) {
     if (Math.abs(value - Number(value.toFixed(places))) <= tiny) return places;
   }
@@ -74,9 +74,22 @@ function sumOf(decimals) {
   return decimals.reduce(plus, { units: 0n, places: 0 });
 }
 
-// "=" only where it is literally true of the digits shown.
-function relation(left, right) {
-  return same(left, right) ? "=" : "\u2248";
+// "=" only where it is true of the digits shown, and none of them was rounded.
+function relation(left, right, exact) {
+  return exact && same(left, right) ? "=" : "\u2248";
+}
+
+// Whether texts say all of their values.
+function areExact(texts, values) {
+  return texts.every((text, index) => {
+    const value = values[index];
+    return Math.abs(value - Number(text.replace(MINUS, "-"))) <= noiseOf(value);
+  });
+}
+
+// What adding up leaves behind in the last places.
+function noiseOf(value) {
+  return 1e-11 * Math.max(1, Math.abs(value));
 }
 
 // Decimals from `least` to 6 with which the shown terms add up to the shown sum.

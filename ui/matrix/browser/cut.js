@@ -1,0 +1,61 @@
+// A number that the row labels or the edge of its box half cover would read as another number:
+// until it is all in sight, only its colour shows. So with the names of columns and titles.
+
+function watchCuts(view) {
+  view.box.addEventListener("scroll", () => laterMarkCuts(view), { passive: true });
+}
+
+// Once a frame, after the browser has laid out.
+function laterMarkCuts(view) {
+  view.cutting ??= requestAnimationFrame(() => {
+    view.cutting = null;
+    markCuts(view);
+  });
+}
+
+function markCuts({ box, blocks }) {
+  const edge = box.getBoundingClientRect();
+  const whole = box.scrollWidth <= box.clientWidth + 1;
+  const left = whole ? -Infinity : edge.left;
+  const seen = [...blocks.values()].map((block) => [
+    block,
+    left,
+    // Labels that stand where they belong cover nothing; stuck ones lie over their band.
+    whole ? left : Math.max(left, ...stuckEdges(block, blocks, left)),
+    whole ? Infinity : left + box.clientWidth,
+    block.body.getBoundingClientRect().left + FRAME,
+    whole ? null : titleRects(block),
+  ]);
+  for (const one of seen) markBlockCuts(...one);
+}
+
+function stuckEdges(block, blocks, left) {
+  return block.bandMates
+    .filter((one) => one.showsRows)
+    .map(({ matrix }) => blocks.get(matrix.key).rowLabels.box.getBoundingClientRect())
+    .filter((rect) => rect.left <= left + 2)
+    .map((rect) => rect.right);
+}
+
+function titleRects({ symbol, shape, columnAxis }) {
+  return [symbol, shape, columnAxis].map((node) => node.getBoundingClientRect());
+}
+
+function markBlockCuts(block, edge, from, to, start, titles) {
+  const { columnWidth, columnLabels, rows, sums, matrix } = block;
+  const mark = (node, column, { after = from, beyond = 0 } = {}) => {
+    const left = start + column * columnWidth + beyond;
+    node?.toggleAttribute("data-cut", left < after - 1 || left + columnWidth > to + 1);
+  };
+  for (const { cells, sum } of rows) {
+    cells.forEach(({ node }, column) => mark(node, column));
+    mark(sum, matrix.columns.length, { beyond: SUM_GAP });
+  }
+  // Beside the sums below a matrix there are no labels.
+  sums?.cells.forEach(({ node }, column) => mark(node, column, { after: edge }));
+  columnLabels.items.forEach((node, place) => mark(node, columnLabels.shown[place]));
+  const taken = Math.max(from, titles?.[0].right ?? from);
+  [block.symbol, block.shape, block.columnAxis].forEach((node, place) =>
+    node.toggleAttribute("data-cut", titles?.[place].left < (place ? taken : from - 1)),
+  );
+}
