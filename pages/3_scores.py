@@ -1,12 +1,22 @@
 """Raw scores: every query meets every key in one product, QKᵀ."""
 
+from dataclasses import replace
+
 from ui import findings
 from ui.code import show_code
 from ui.equation import Equation, show_equation
 from ui.frame import close_page, open_page, show_reading
 from ui.matrices import matrix, product
 from ui.page import Page
-from ui.pairs import choose_look, hidden_scores, play_row, show_own, show_pair, show_sizes
+from ui.pairs import (
+    choose_look,
+    hidden_scores,
+    in_one_step,
+    play_row,
+    show_own,
+    show_pair,
+    show_sizes,
+)
 from ui.predictions import show_prediction
 from ui.tables import show_tables
 from ui.variants import choose_variant
@@ -23,6 +33,7 @@ def scores(page: Page) -> Equation:
     q = matrix(page, "q", place=(1, 0))
     k_t = matrix(page, "k", transposed=True, place=(0, 1))
     q_k_t = product(page, "scores", left=q, above=k_t, with_row_sums=True, covered=hidden)
+    q_k_t = replace(q_k_t, at_once=in_one_step(page))
     return Equation([q, k_t, q_k_t], finding=findings.scores(page))
 
 

@@ -9,6 +9,7 @@ from attention_core.arrays import FloatArray
 
 from .numbers import percent, shown
 from .page import Page
+from .predictions import covered_cell
 
 _MOST_NAMES = 4
 
@@ -45,9 +46,15 @@ def projections(page: Page) -> str:
 
 
 def scores(page: Page) -> str:
-    """The query's largest score, and how many dot products the table took."""
-    row = page.trace.scores[page.settings.query]
-    return _about_largest(page, "scores", row, value=shown(row.max()), count=page.settings.n**2)
+    """The query's largest score, unless it is to be predicted, and what the table holds."""
+    query, n = page.settings.query, page.settings.n
+    row, covered = page.trace.scores[query], covered_cell(page)
+    if page.settings.same_position and n > 1:
+        own = {"query": page.settings.token_name(query), "value": shown(row[query])}
+        return page.say("finding.scores_same_position", n=n, **own)
+    if covered is not None and row[covered[query]].max(initial=-math.inf) >= _nearly(row):
+        return page.say("finding.scores_covered", n=n, count=n**2)
+    return _about_largest(page, "scores", row, value=shown(row.max()), count=n**2)
 
 
 def softmax(page: Page) -> str:
@@ -72,14 +79,20 @@ def output(page: Page) -> str:
     return _about_largest(page, "output", lengths, **values)
 
 
+def _nearly(row: FloatArray) -> float:
+    """From here on a number counts as the largest of its row.
+
+    Equal tokens have equal numbers, but a matrix product may round them apart in the last bit.
+    """
+    return float(row.max() - 1e-12 * max(1.0, abs(row.max())))
+
+
 def _about_largest(page: Page, stage: str, row: FloatArray, **values: object) -> str:
     """The finding for a row whose largest entry is one key, the query itself, or several keys."""
     query = page.settings.query
     alone = page.settings.n == 1 or (page.settings.causal and query == 0 and stage != "scores")
-    # Equal tokens have equal numbers, but a matrix product may round them apart in the last bit.
-    nearly = row.max() - 1e-12 * max(1.0, abs(row.max()))
     n = page.settings.n
-    largest = [place for place, value in enumerate(row.tolist()) if value >= nearly]
+    largest = [place for place, value in enumerate(row.tolist()) if value >= _nearly(row)]
     names = [page.settings.token_name(place) for place in largest]
     quoted = [page.say("token.quoted", token=name) for name in names[:_MOST_NAMES]]
     more = page.say("finding.and_more", count=len(names)) if len(names) > _MOST_NAMES else ""

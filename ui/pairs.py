@@ -13,7 +13,7 @@ from . import state
 from .controls import choose_switch
 from .numbers import listed, shown
 from .page import Page
-from .predictions import covered_cell
+from .predictions import asked_cells, covered_cell
 from .settings import PAIRS
 from .text import literal
 
@@ -27,13 +27,19 @@ def hidden_scores(page: Page) -> BoolArray | None:
     return covered_cell(page)
 
 
+def in_one_step(page: Page) -> BoolArray | None:
+    """Scores that a build-up does not take apart: those not shown, and the one to predict even
+    once it is guessed, so that a guess leaves the steps as they are."""
+    return hidden_scores(page) if page.settings.same_position else asked_cells(page)
+
+
 def choose_look(page: Page) -> None:
     """Only the diagonal, or rows and columns exchanged; nothing is computed anew."""
     n, scores = page.settings.n, page.trace.scores
     with st.container(horizontal=True):
         choose_switch(page.settings, "same_position")
         choose_switch(page.settings, "turned")
-    if page.settings.same_position:
+    if page.settings.same_position and not state.building(page.stage.key):
         kept = listed(scores.diagonal().tolist())
         st.markdown(literal(page.say("pairs.same_position", n=n, kept=kept, lost=n * n - n)))
     if page.settings.turned:
@@ -64,7 +70,7 @@ def show_sizes(page: Page) -> None:
 
 def show_own(page: Page, values: str = "scores") -> None:
     """What every position has for itself: the diagonal of QKᵀ or of A, named `values`."""
-    if page.settings.n == 1:
+    if page.settings.n == 1 or state.building(page.stage.key):
         return
     table = getattr(page.trace, values)
     signed = values == "scores"
@@ -83,6 +89,8 @@ def show_own(page: Page, values: str = "scores") -> None:
 
 def show_pair(page: Page) -> None:
     """Both directions of the pair that is held, each as lengths times cosine."""
+    if state.building(page.stage.key):
+        return
     row, column = _held(page)
     both = [(row, column)] if row == column else [(row, column), (column, row)]
     st.markdown(f"**{page.say('pairs.title')}**")

@@ -14,6 +14,7 @@ from .page import Page
 from .permalink import to_link
 from .stages import STAGES, neighbours, stage
 from .text import prose
+from .variants import OFFERED
 
 _BLANK_STYLE = Path(__file__).parent.parent / "assets" / "blank.css"
 # What a clicker sends, and the button it presses.
@@ -69,9 +70,9 @@ def show_teacher_panel(page: Page) -> None:
         st.button(
             page.say("teacher.reset_page"),
             on_click=state.reset_page,
-            args=(page.stage.key,),
-            help=page.say("teacher.reset_page_help"),
+            args=(page.stage.key, OFFERED.get(page.stage.key, ())),
         )
+        st.caption(page.say("teacher.reset_page_help"))
         st.markdown(page.say("teacher.keys"))
 
 

@@ -23,7 +23,7 @@ from tests.browser.reading import (
     view,
 )
 from tests.walk import MATRICES
-from ui.predictions import OPTIONS
+from ui.questions import OPTIONS
 from ui.stages import CHAIN
 from ui.text import prose, translate
 

@@ -87,6 +87,24 @@ def test_what_an_edit_did_not_move_is_shown_as_unmoved(visit: Callable[..., Page
     expect(cell(page, "output", 2, 0)).to_have_text("=")
 
 
+@pytest.mark.parametrize("look", [{"language": "en"}, {"language": "zh"}], indirect=True)
+def test_the_words_around_the_cells_say_which_numbers_they_speak_of(
+    visit: Callable[..., Page], look
+):
+    page = visit("/scores", edits="scores.2.3=9")
+    finding, value = page.locator(".finding"), page.locator(".strip .heading .value")
+    told = finding.inner_text()
+    now = translate(look.language, "matrix.finding_now", finding=told)
+    for mode, number in (("before", "0"), ("change", "+9")):
+        page.locator(f".compare input[value={mode}]").check()
+        expect(finding).to_have_text(now)
+        expect(cell(page, "scores", 2, 3)).to_have_text(number)
+        expect(value).to_have_text(f"{translate(look.language, f'matrix.{mode}')} {number}")
+    page.locator(".compare input[value=now]").check()
+    expect(finding).to_have_text(told)
+    expect(value).to_have_text("+9")
+
+
 def test_a_prediction_keeps_the_guess_beside_the_answer_and_uncovers(visit: Callable[..., Page]):
     page = visit("/scores")
     expect(cell(page, "scores", 2, 0)).to_have_text("?")

@@ -334,6 +334,17 @@ def test_a_covered_cell_comes_in_one_step():
     assert [progress(step, matrices)["terms"] for step in (2, 3)] == [0, 1]
 
 
+def test_uncovering_a_cell_leaves_the_steps_as_they_are():
+    asked = np.zeros((3, 3), dtype=bool)
+    asked[1, 0] = True
+    covered = (Q, K_T, replace(PRODUCT[2], covered=asked, at_once=asked))
+    open_ = (Q, K_T, replace(PRODUCT[2], at_once=asked))
+    total = build_at(covered, 1, 0).total
+    assert [progress(step, covered) for step in range(total)] == [
+        progress(step, open_) for step in range(total)
+    ]
+
+
 def test_where_nothing_is_computed_nothing_is_built_up():
     assert build_at((Q,), 1, 0) is None
     header, _ = packed(Q, build=Build(3, 1))

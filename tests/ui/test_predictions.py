@@ -2,7 +2,7 @@
 
 import pytest
 
-from ui.predictions import OPTIONS, answer
+from ui.questions import OPTIONS, answer
 from ui.text import LANGUAGES, template
 
 KEYS = {

@@ -114,6 +114,7 @@ COMPARE_TEXT_KEYS = (
     "before",
     "change",
     "compared",  # {before} {now} {change}: line of the strip
+    "finding_now",  # {finding}: the sentence above, where the cells do not show the numbers of now
     "compared_cell",  # {heading} {before} {now} {change} {i} {j}: name of a cell
     "legend_unmoved",
     "unmoved",  # {now}: line of the strip

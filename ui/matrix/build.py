@@ -44,8 +44,9 @@ def path(matrices: Sequence[Matrix], query: int) -> tuple[Progress, ...]:
         if matrix.query_rows and row == query:
             for column in range(columns):
                 # The terms of a covered cell would give it away.
-                covered = matrix.covered is not None and matrix.covered[row, column]
-                terms = 1 if covered else _terms(matrix, matrices)
+                grids = (matrix.covered, matrix.at_once)
+                whole = any(grid is not None and grid[row, column] for grid in grids)
+                terms = 1 if whole else _terms(matrix, matrices)
                 steps += [Progress(row, column, term, row, column) for term in range(1, terms)]
                 last = column == columns - 1
                 steps.append(Progress(row + last, 0 if last else column + 1, 0, row, column))

@@ -50,6 +50,7 @@ class Matrix:
     editable: its numbers can be typed over; edited: True where one was.
     before, change: the numbers before the edits, and what was added since.
     covered: True where a number would give a prediction away: neither it nor its sums are shown.
+    at_once: True where a build-up shows no single terms.
     source_page: name of the page that computes it, if that is not this one.
     """
 
@@ -82,6 +83,7 @@ class Matrix:
     before: Numbers | None = None
     change: Numbers | None = None
     covered: NDArray[np.bool_] | None = None
+    at_once: NDArray[np.bool_] | None = None
     source_page: str = ""
 
     @property

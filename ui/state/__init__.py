@@ -45,6 +45,7 @@ from .edits import (
 from .presentation import (
     blank,
     build_step,
+    building,
     keep_build_total,
     play,
     playing,
@@ -98,6 +99,7 @@ __all__ = [
     "answers",
     "blank",
     "build_step",
+    "building",
     "can_redo",
     "can_undo",
     "catch_up",

@@ -52,6 +52,12 @@ def build_step(page: str) -> int | None:
     return 0 if page == "overview" and presenting() else None
 
 
+def building(page: str) -> bool:
+    """Whether what the page drawn now shows is not all there yet."""
+    step = build_step(page)
+    return step is not None and step < _STEPS.get()
+
+
 def playing() -> bool:
     """Whether a reader watches the page's matrix being built up."""
     return _PLAYING.get() and not presenting()

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from ..settings import Settings
+from .presentation import playing, stop_playing
 from .session import put, settings
 from .slots import Slot
 from .widgets import chosen
 
 SKIPPED = "skipped"
 
-_GUESSES = Slot[dict[str, str]]("guesses", {}, until=("reset",))
+# What a page shows of its numbers, by the settings that say so.
+_LOOKS = {"overview": ("formula", "chain"), "scores": ("same_position", "turned")}
+
+# By page and question.
+_GUESSES = Slot[dict[tuple[str, str], str]]("guesses", {}, until=("reset",))
 _GAPS = Slot[dict[str, str]]("gaps", {}, until=("reset",))
 _CHECKED = Slot("checked", False, until=("reset",))
 _ANSWERS = Slot("answers", "guessed")
 
 
-def guess(stage: str) -> str | None:
-    """What the reader guessed on a page; None while the card is open."""
-    return _GUESSES.get().get(stage)
+def guess(stage: str, question: str) -> str | None:
+    """What the reader guessed when a page asked this; None while the question is open."""
+    return _GUESSES.get().get((stage, question))
 
 
-def take_guess(stage: str, option: str | None) -> None:
+def take_guess(stage: str, question: str, option: str | None) -> None:
     """The reader committed to an option, skipped, or (None) wants to guess again."""
-    others = {name: value for name, value in _GUESSES.get().items() if name != stage}
-    _GUESSES.put({**others, stage: option} if option else others)
+    asked = (stage, question)
+    others = {name: value for name, value in _GUESSES.get().items() if name != asked}
+    _GUESSES.put({**others, asked: option} if option else others)
 
 
 def gaps() -> dict[str, str]:
@@ -63,10 +70,16 @@ def take_answers(name: str) -> None:
         _ANSWERS.put(shown)
 
 
-def reset_page(stage_key: str) -> None:
-    """This page as on a first visit: its guess, and the query and cell every page follows."""
-    take_guess(stage_key, None)
+def reset_page(stage_key: str, variants: Collection[str]) -> None:
+    """This page as on a first visit: its guesses, its own looks and departures, and the query and
+    cell every page follows."""
+    _GUESSES.put({asked: told for asked, told in _GUESSES.get().items() if asked[0] != stage_key})
     if stage_key == "output":
         fill_gaps({})
-    first = Settings().with_sentence(settings().sentence, settings().text)
-    put(replace(settings(), query=first.query, pin=first.pin))
+    if playing():
+        stop_playing()
+    now = settings()
+    first = Settings().with_sentence(now.sentence, now.text)
+    kept = "" if now.variant in variants else now.variant
+    looks = {name: getattr(first, name) for name in _LOOKS.get(stage_key, ())}
+    put(replace(now, query=first.query, pin=first.pin, variant=kept, **looks))

@@ -32,7 +32,8 @@ function compare(view, mode) {
   showCursor(view);
 }
 
-function patchCompare({ model, comparing }) {
+function patchCompare(view) {
+  const { model, comparing } = view;
   const { box, legend, choices } = comparing;
   const { texts } = model;
   model.mode = isCompared(model) ? chosenMode : MODES[0];
@@ -42,6 +43,23 @@ function patchCompare({ model, comparing }) {
     setText(choice.word, texts[choice.mode] ?? "");
     choice.input.checked = choice.mode === model.mode;
   }
+  patchFinding(view);
+}
+
+// The sentence always speaks of now.
+function patchFinding({ model, finding }) {
+  const { mode, texts } = model;
+  const told = mode === MODES[0] || !model.finding;
+  setText(finding, told ? model.finding : filled(texts.finding_now, { finding: model.finding }));
+}
+
+// The number that a cell shows, in words of the strip.
+function comparedValue(model, matrix, row, column) {
+  const grid = gridOf(model, matrix);
+  const hidden = isCovered(matrix, row, column) || isMasked(model, matrix, row, column);
+  if (hidden || grid === matrix.values) return valueText(model, matrix, row, column);
+  const value = written({ ...matrix, ...scaleOf(model, matrix) }, at(grid, row, column));
+  return `${model.texts[model.mode]} ${value}`;
 }
 
 // The numbers in the cells of a matrix.

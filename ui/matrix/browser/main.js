@@ -53,7 +53,6 @@ function update(view, model) {
   view.root.setAttribute("aria-label", model.name);
   view.root.dataset.theme = view.theme.dark ? "dark" : "light";
   view.root.dataset.size = model.size;
-  setText(view.finding, model.finding);
   acceptPin(view, model.pin);
   const arrived = hasArrived(view, before);
   const stepped = stepTaken(view);

@@ -89,7 +89,7 @@ function headingNodes({ model, pin }, matrix, { row, column }) {
   const nodes = [
     symbol,
     words,
-    tag("value", valueText(model, matrix, row, column)),
+    tag("value", comparedValue(model, matrix, row, column)),
     tag("where", filled(model.texts.at, places)),
   ];
   const pinned = pinIn(matrix, pin);
