@@ -60,7 +60,11 @@ def show_teacher_panel(page: Page) -> None:
     """Routes, links for the class, all answers at once, resets, keys; written when opened."""
     key = state.widget("presenting-switch", state.presenting())
     st.toggle(page.say("teacher.presenter"), key=key, on_change=state.take_presenting, args=(key,))
-    panel = st.expander(page.say("teacher.panel"), key="teacher", on_change="rerun")
+    is_open = state.panel_open()
+    key = state.widget("teacher", is_open)
+    panel = st.expander(
+        page.say("teacher.panel"), is_open, key=key, on_change=state.take_panel_open, args=(key,)
+    )
     if not panel.open:
         return
     with panel:

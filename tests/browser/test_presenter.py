@@ -103,9 +103,8 @@ def test_a_field_keeps_its_keys_and_chinese_triggers_nothing(visit: Callable[...
     "look", [{"language": each, **PROJECTOR} for each in LANGUAGES], indirect=True, ids=str
 )
 def test_each_step_is_in_sight_and_nothing_is_told_before_it(visit: Callable[..., Page], look):
-    page = visit("/scores")
+    page = visit("/softmax")
     present(page, look.language)
-    press(page)
     finding = page.locator(".finding")
     for stage, symbol, total in (("softmax", "A", 7), ("output", "O", 15)):
         expect_question(page, stage, look.language)
@@ -123,9 +122,9 @@ def test_each_step_is_in_sight_and_nothing_is_told_before_it(visit: Callable[...
 
 @pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
 def test_the_page_stays_where_it_is_unless_somebody_steps(visit: Callable[..., Page], look):
-    page = visit("/scores")
+    page = visit("/softmax")
     present(page, "en")
-    for _ in range(3):
+    for _ in range(2):
         press(page)
     main = page.locator(".stMain")
     assert main.evaluate("e => e.scrollTop") > 0
@@ -139,9 +138,9 @@ def test_the_page_stays_where_it_is_unless_somebody_steps(visit: Callable[..., P
     "look", [{"language": each, **PROJECTOR} for each in LANGUAGES], indirect=True, ids=str
 )
 def test_a_number_to_predict_stays_covered_when_its_step_comes(visit: Callable[..., Page], look):
-    page = visit("/projections")
+    page = visit("/scores")
     present(page, look.language)
-    for _ in range(4):
+    for _ in range(3):
         press(page)
     covered, unbuilt = (translate(look.language, f"matrix.{key}") for key in ("covered", "unbuilt"))
     notes = page.locator(".strip .notes")
@@ -173,6 +172,52 @@ def test_a_blank_screen_has_nothing_bright_and_a_way_back(visit: Callable[..., P
     assert luminance(page.screenshot()).max() < 0.3
     press(page, "Enter")
     expect(button).to_have_text(translate(look.language, "teacher.blank"))
+
+
+def test_a_number_that_was_followed_is_there_on_its_page(visit: Callable[..., Page]):
+    page = visit("/output")
+    present(page, "en")
+    expect(cell(page, "output", 2, 0)).to_have_text("")
+    cell(page, "weights", 2, 1).click()
+    settle(page)
+    cell(page, "weights", 2, 1).press("Shift+Enter")
+    press(page, "Enter")
+    expect_question(page, "softmax")
+    expect(cell(page, "weights", 2, 1)).not_to_have_text("")
+
+
+def test_the_teachers_panel_stays_as_it_is_on_other_pages(visit: Callable[..., Page]):
+    page = visit("/scores")
+    panel = page.get_by_text(translate("en", "teacher.panel"), exact=True)
+    inside = page.get_by_text(translate("en", "teacher.answers"), exact=True)
+    panel.click()
+    expect(inside).to_be_visible()
+    page.locator(".st-key-teacher").get_by_text(prose("en", "output")["question"]).first.click()
+    expect_question(page, "output")
+    settle(page)
+    expect(inside).to_be_visible()
+    panel.click()
+    expect(inside).to_have_count(0)
+    page.locator(".st-key-way-on a").first.click()
+    expect_question(page, "softmax")
+    settle(page)
+    expect(inside).to_have_count(0)
+
+
+@pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
+def test_the_newest_matrix_of_the_chain_is_in_sight_wherever_the_cursor_is(
+    visit: Callable[..., Page], look
+):
+    page = visit("/")
+    present(page, "en")
+    cell(page, "x", 1, 1).click()
+    settle(page)
+    for last in (4, 5, 6, 7, 8):
+        press(page)
+        body = page.locator(".body")
+        expect(body).to_have_count(last)
+        newest, strip = (one.bounding_box() for one in (body.last, page.locator(".strip")))
+        assert newest["y"] > 40 and newest["y"] + newest["height"] <= strip["y"], last
 
 
 def test_the_overview_comes_matrix_by_matrix_and_leads_on(visit: Callable[..., Page]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from streamlit.testing.v1 import AppTest
 
 from ui.settings import Settings
-from ui.stages import CHAIN
+from ui.stages import CHAIN, stage
 from ui.text import translate
 
 from .test_first_pages import click, names
@@ -18,6 +18,10 @@ def present(stage: str, **choices: object) -> AppTest:
     app.run()
     assert not app.exception
     return app
+
+
+def step(app: AppTest) -> int:
+    return drawn(app).header["step"][1]
 
 
 def finding(app: AppTest) -> str:
@@ -40,6 +44,25 @@ def test_before_a_class_the_overview_begins_with_x_and_has_one_set_of_buttons() 
     app.run()
     # The reader's own choice is as it was.
     assert names(app)[-1] == "output"
+
+
+def test_before_a_class_a_page_begins_with_nothing_however_it_is_opened() -> None:
+    app = present("scores")
+    assert drawn(app).header["build"]["step"] == 0
+    click(app, "present-on")
+    for key in ("projections", "scores", "softmax"):
+        app.switch_page(stage(key).path).run()
+        app.run()
+        assert drawn(app).header["build"]["step"] == step(app) == 0, key
+
+
+def test_what_is_computed_later_than_the_matrix_built_is_not_told_before_it() -> None:
+    app = present("softmax", variant="columns")
+    assert drawn(app).header["build"]["key"] == "weights"
+    while drawn(app).header["build"]:
+        assert step(app) < 20
+        click(app, "present-on")
+    assert names(app)[-1] == "weights"
 
 
 def test_the_finding_waits_for_the_last_step() -> None:

@@ -27,9 +27,9 @@ class Progress:
 
 
 def built_matrix(matrices: Sequence[Matrix]) -> Matrix | None:
-    """The matrix that is built up: the last one that is computed."""
-    computed = [matrix for matrix in matrices if matrix.recipe is not None]
-    return computed[-1] if computed else None
+    """The matrix that is built up, if any is computed: the last one, for it comes from the others
+    even where it has no recipe."""
+    return matrices[-1] if any(matrix.recipe is not None for matrix in matrices) else None
 
 
 def path(matrices: Sequence[Matrix], query: int) -> tuple[Progress, ...]:

@@ -7,6 +7,7 @@ import streamlit as st
 from ..matrix import Cell, MatrixView, back_of, pin_of
 from ..settings import Pin
 from ..stages import HOME, stage
+from .presentation import show_all
 from .session import go_to, lag, put, settings
 from .slots import Slot
 from .widgets import sent
@@ -49,7 +50,10 @@ def _go_along(way: tuple[Pin, ...]) -> None:
     """To the last number of the way."""
     put(settings().with_pin(way[-1]))
     _TRAIL.put(way[-_LONGEST_TRAIL:])
-    go_to(stage(HOME[way[-1].matrix]).path)
+    home = HOME[way[-1].matrix]
+    # A number that was asked for must be there.
+    show_all(home)
+    go_to(stage(home).path)
     # The view is a fragment: without this only it would run, and no page would change.
     st.rerun()
 

@@ -15,6 +15,7 @@ _STEPS = Slot("steps", 0)
 # Beyond the last step of any page.
 _ALL = 10**6
 _PLAYING = Slot("playing", False, until=("page", "reset"))
+_PANEL_OPEN = Slot("panel-open", False)
 
 
 def presenting() -> bool:
@@ -39,17 +40,33 @@ def turn_blank() -> None:
     _BLANK.put(not blank())
 
 
+def panel_open() -> bool:
+    """Whether the teacher's panel is open, on every page."""
+    return _PANEL_OPEN.get()
+
+
+def take_panel_open(name: str) -> None:
+    """The teacher's panel was opened or closed."""
+    _PANEL_OPEN.put(bool(shown(name)))
+
+
 def build_step(page: str) -> int | None:
     """How far what the page shows is built up; None: it is all there.
 
-    The chain of the overview begins with its first step, unless the class steps back to it.
+    Before a class a page begins with nothing, unless the class steps back to it.
     """
     if not (presenting() or playing()):
         return None
     where, step = _STEP.get() or (None, 0)
     if where == page:
         return step
-    return 0 if page == "overview" and presenting() else None
+    return 0 if presenting() else None
+
+
+def show_all(page: str) -> None:
+    """Before a class the page has everything there."""
+    if presenting():
+        _STEP.put((page, _ALL))
 
 
 def building(page: str) -> bool:
@@ -76,10 +93,14 @@ def stop_playing() -> None:
 
 
 def keep_build_total(page: str, total: int) -> None:
-    """How many steps the page drawn now takes, for the clicker's next press."""
+    """How many steps the page drawn now takes, for the clicker's next press.
+
+    The page before, should the class come to it again, begins anew.
+    """
     _STEPS.put(total)
-    if (build_step(page) or 0) > total:
-        _STEP.put((page, total))
+    step = build_step(page)
+    if step is not None:
+        _STEP.put((page, min(step, total)))
 
 
 def step_on(page: str, after: str | None) -> None:
@@ -88,7 +109,6 @@ def step_on(page: str, after: str | None) -> None:
     if step is not None and step < _STEPS.get():
         _STEP.put((page, step + 1))
     elif after:
-        _STEP.put((after, 0))
         go_to(stage(after).path)
 
 

@@ -67,8 +67,8 @@ function update(view, model) {
   acceptEdits(view);
   patchTrail(view);
   showCursor(view);
-  if (stepped) showStep(view, stepped);
   restoreFocus(view, focused);
+  if (stepped) showStep(view, stepped);
   if (arrived) arrive(view);
   laterMarkCuts(view);
   if (!view.seen) revealPin(view);

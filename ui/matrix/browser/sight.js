@@ -13,6 +13,8 @@ function tightenTitles({ model, box, plane }) {
 }
 
 function showStep(view, taken) {
+  // A cell that was given the focus back has taken the cursor with it.
+  moveCursor(view, null);
   if (taken === "step") announceStep(view);
   if (view.model.size !== "presenter") return;
   const page = scrollerOf(view.root.getRootNode().host ?? view.root);
