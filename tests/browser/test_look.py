@@ -128,6 +128,18 @@ def test_the_lessons_example_has_room_for_its_labels_on_every_page(visit: Callab
         assert view(page).evaluate(COLLISIONS) == [], stage
 
 
+@pytest.mark.parametrize(
+    "look", [{"language": lang, "height": 720} for lang in ("zh", "en")], indirect=True, ids=str
+)
+def test_the_lessons_example_is_in_sight_as_a_whole_at_1280(visit: Callable[..., Page], look):
+    for stage in ("projections", "scores", "softmax", "output"):
+        page = visit(f"/{stage}")
+        box = page.locator(".box")
+        assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 1, stage
+        hint = translate(look.language, "matrix.scroll_hint")
+        expect(page.locator(".hints")).not_to_contain_text(hint)
+
+
 PHONE = {"width": 360, "height": 740}
 
 
@@ -171,7 +183,8 @@ HALVES = """
   const edge = box.getBoundingClientRect();
   const labels = [...view.querySelectorAll('.labels.row')].map((one) => one.getBoundingClientRect())
     .filter(({ left, height }) => height && left < edge.left + 3);
-  const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const soon = requestAnimationFrame;
+  const frame = () => new Promise((done) => soon(() => soon(done)));
   const ink = (cell) => getComputedStyle(cell).webkitTextFillColor;
   return frame().then(() => [...view.querySelectorAll('.box .cell')].filter((cell) => {
     const { left, right, top, bottom } = cell.getBoundingClientRect();

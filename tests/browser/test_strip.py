@@ -15,6 +15,7 @@ from ui.text import translate
 PHONE = {"width": 360, "height": 640}
 SHARE = "strip => strip.getBoundingClientRect().height / innerHeight"
 LONG = {"sentence": "own", "split": "word", "text": " ".join(f"w{at}" for at in range(128))}
+ROWS = "terms => terms.clientHeight / parseFloat(getComputedStyle(terms).lineHeight)"
 # Pages whose sums are long, and what makes them so.
 LONG_SUMS = {
     "/projections": {"d_model": 64},
@@ -52,6 +53,8 @@ def test_the_result_of_a_long_sum_is_in_sight_and_every_term_within_reach(
         page = visit(path, **link)
         result = page.locator(".strip .result")
         expect(result).to_be_in_viewport(ratio=1)
+        rows_in_sight = page.locator(".strip .terms").evaluate(ROWS)
+        assert rows_in_sight == pytest.approx(round(rows_in_sight), abs=0.05), path
         numbers = page.locator(".strip .terms button")
         assert numbers.count() >= 128, path
         numbers.first.focus()

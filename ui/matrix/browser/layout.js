@@ -57,6 +57,12 @@ const PHONE = 480;
 const BOLDER = 1.1;
 
 function arrange(model, measure, room) {
+  const blocks = fitted(model, measure, room);
+  if (model.layout === "equation" && room.width > PHONE) breakTitles(blocks, measure, room.width);
+  return blocks;
+}
+
+function fitted(model, measure, room) {
   const preset = fittingHeight(model, SIZES[model.size] ?? SIZES.normal, room.height);
   const equation = model.layout === "equation";
   // One line, so that row labels at its start are enough; a little narrower, if that helps.
@@ -140,6 +146,24 @@ function widthOf(blocks) {
   });
   const arrows = new Set(blocks.map(({ step }) => step)).size - 1;
   return bands.reduce((sum, width) => sum + width, 4 + ARROW * arrows);
+}
+
+// Titles wider than their columns take two lines where they would push a matrix out of sight.
+function breakTitles(blocks, measure, room) {
+  const wider = blocks.map((block) => Math.max(0, headWidth(block, measure) - bodyWidth(block)));
+  const needed = bandsOf(blocks, 1).map(({ members }) =>
+    Math.max(...members.map((block) => wider[blocks.indexOf(block)])),
+  );
+  const breaks = widthOf(blocks) + needed.reduce((sum, one) => sum + one, 0) > room + GAP;
+  for (const block of blocks) block.broken = breaks;
+}
+
+function headWidth({ matrix, preset }, measure) {
+  const small = preset.small ?? 13;
+  const { rows, columns, symbol, column_title: title } = matrix;
+  const texts = [`${rows.length}\u00d7${columns.length}`, title && `${title}\u00a0\u2192`];
+  const quiet = texts.map((text) => (text ? measure(text, small) + 10 : 0));
+  return measure(symbol.replace("_", ""), 19) + quiet[0] + quiet[1] + 6 + GAP;
 }
 
 function bodyWidth({ matrix, columnWidth }) {

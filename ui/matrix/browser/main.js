@@ -70,8 +70,8 @@ function update(view, model) {
   restoreFocus(view, focused);
   if (stepped) showStep(view, stepped);
   if (arrived) arrive(view);
-  laterMarkCuts(view);
   if (!view.seen) revealPin(view);
+  laterMarkCuts(view);
   view.seen = true;
   waitForRest(view);
 }
@@ -113,8 +113,8 @@ function watchSizes(view) {
       applyMarks(view);
       patchEditor(view);
     }
-    laterMarkCuts(view);
     patchHints(view);
+    laterMarkCuts(view);
   });
   for (const node of [view.root, view.box, view.plane]) observer.observe(node);
 }
@@ -133,6 +133,7 @@ function patchBlocks(view, layouts) {
     patchBlock(view, blocks.get(key), layout);
   }
   view.plane.dataset.layout = model.layout;
+  plane.classList.toggle("broken", layouts.some(({ broken }) => broken));
   const tall = layouts.some((layout) => layout.tall);
   view.box.classList.toggle("tall", tall);
   if (model.layout === "equation") placeInBands(plane, layouts, blocks);
@@ -232,7 +233,8 @@ function legendEntry({ scale, limit, symbols }) {
 function patchHints({ model, root, box, hints, blocks }) {
   if (!model) return;
   const coloured = [...blocks.values()].some(({ numeric }) => !numeric);
-  const scrolls = box.scrollWidth > box.clientWidth + 1;
+  // At the right there is a gap that nobody misses.
+  const scrolls = box.scrollWidth > box.clientWidth + GAP;
   const lines = [coloured && model.texts.colour_only, scrolls && model.texts.scroll_hint];
   for (const scroller of root.querySelectorAll(".scroller")) makeReachable(scroller);
   setText(hints, lines.filter(Boolean).join(" \u00b7 "));
