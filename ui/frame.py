@@ -84,7 +84,7 @@ def _show_sidebar(page: Page) -> None:
     choose_edits(page)
     with st.container(horizontal=True):
         controls.choose_reset(settings)
-    show_link(settings)
+    show_link(page.stage, settings)
     show_teacher_panel(page)
     with st.container(key="contents", gap="xxsmall"):
         st.markdown(f"**{page.say('frame.contents')}**")

@@ -210,22 +210,21 @@ class _Reader:
         value = self._parameters.get("pin")
         if value is None:
             return None
-        pin = _pin(value)
-        if pin is not None:
-            rows, columns = settings.shape(pin.matrix)
-            if pin.row < rows and pin.column < columns:
-                return pin
-        self._note("notice.pin", value=_excerpt(value))
-        return None
+        pin = pin_in_link(value, settings)
+        if pin is None:
+            self._note("notice.pin", value=_excerpt(value))
+        return pin
 
 
-def _pin(text: str) -> Pin | None:
-    """A pin as a link writes it, or None."""
+def pin_in_link(text: str, settings: Settings) -> Pin | None:
+    """The pin that a link writes so, or None where these settings have no such cell."""
     matrix, *places = text.split(".")
     known = matrix in HOME and len(places) == 2
     if not known or not all(re.fullmatch(r"[0-9]{1,3}", place) for place in places):
         return None
-    return Pin(matrix, int(places[0]), int(places[1]))
+    pin = Pin(matrix, int(places[0]), int(places[1]))
+    rows, columns = settings.shape(matrix)
+    return pin if pin.row < rows and pin.column < columns else None
 
 
 def _edit(text: str) -> Edit | None:

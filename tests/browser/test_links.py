@@ -183,18 +183,25 @@ def test_back_leads_to_the_page_before_and_keeps_what_was_changed_since(
     expect_link(page, **{**CHOSEN, "d_k": 5})
 
 
-def test_following_a_number_is_one_step_for_back(visit: Callable[..., Page]):
-    page = visit("/output")
+def test_a_number_followed_is_one_step_for_back_and_forward(visit: Callable[..., Page]):
+    page = visit("/output", pin="output.1.2", query=1)
     entries = page.evaluate("history.length")
-    page.locator(".strip .line button").first.click()
-    expect_link(page, pin="weights.2.0")
-    settle(page)
-    assert page.evaluate("history.length") == entries + 1
+    for pin in ("weights.1.0", "scaled.1.0", "scores.1.0"):
+        page.locator(".strip .line button").first.click()
+        expect_link(page, pin=pin)
+        settle(page)
+    assert page.evaluate("history.length") == entries + 2
     choose(page, "d_k", "ArrowRight")
     expect_link(page, d_k=3)
-    page.go_back()
-    expect_page(page, "output", preset(d_k=3))
-    expect_link(page, d_k=3, pin="weights.2.0")
+    trail = page.locator(".trail .crumb")
+    for key, pin in (("softmax", "scaled.1.0"), ("output", "output.1.2")):
+        page.go_back()
+        expect_link(page, d_k=3, pin=pin, query=1)
+        expect_page(page, key, preset(d_k=3))
+    expect(trail).to_have_count(0)
+    page.go_forward()
+    expect_link(page, d_k=3, pin="scaled.1.0")
+    expect_pinned(page, "scaled", 1, 0)
 
 
 def test_back_to_an_earlier_address_of_the_same_page_writes_the_state_again(

@@ -10,6 +10,7 @@ import streamlit as st
 from ui import state
 from ui.permalink import to_link
 from ui.settings import Settings
+from ui.stages import Stage
 from ui.text import HTML_LANGUAGE, translate
 
 _HERE = Path(__file__).parent
@@ -20,17 +21,19 @@ _show = st.components.v2.component(
 )
 
 
-def show_link(settings: Settings) -> None:
+def show_link(stage: Stage, settings: Settings) -> None:
     """Write the settings into the address bar and offer a button that copies the link."""
     lang, link = settings.lang, to_link(settings)
     _show(
         key="link",
         data={
             "query": urlencode(link),
+            "page": "" if stage.key == "overview" else stage.key,
             "lang": HTML_LANGUAGE[lang],
             "copy": translate(lang, "link.copy"),
             "copied": translate(lang, "link.copied"),
             "failed": translate(lang, "link.failed"),
         },
+        on_held_change=lambda: state.take_held("link"),
     )
     state.keep_address(link)

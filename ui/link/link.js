@@ -1,14 +1,20 @@
 // The address bar keeps the state. Python says what it is; it is written here, because the server
 // would add a history entry for each step of a slider.
 let query = "";
+let page;
 let waiting;
+// The cell that was held when an entry of the history was left, until its page is there again.
+let held = "";
 const REST = 200;
 // The share of the screen from which on the sidebar is in the way.
 const COVERS = 0.6;
 
-export default function ({ data, parentElement }) {
-  query = data.query;
-  writeAddress();
+export default function ({ data, parentElement, setTriggerValue }) {
+  ({ query, page } = data);
+  if (held && page === pageOf(location)) {
+    setTriggerValue("held", held);
+    held = "";
+  } else if (!held) writeAddress();
   // Streamlit's page says it is English; readers of Chinese need it said otherwise.
   document.documentElement.lang = data.lang;
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });
@@ -40,9 +46,21 @@ function writeAddress() {
   if (address !== location.href) history.replaceState(history.state, "", address);
 }
 
-// Back and Forward bring the address of an earlier state, but the state stays; where they lead to
-// the same page, Streamlit does nothing at all.
-addEventListener("popstate", writeAddress);
+// Back and Forward bring the address of an earlier state. Sizes and numbers stay as they are now,
+// but the reader stands again on the cell that was held there. Where an entry leads to the same
+// page, Streamlit does nothing at all.
+addEventListener("popstate", () => {
+  const earlier = new URLSearchParams(location.search).get("pin");
+  held = page !== pageOf(location) && earlier ? earlier : "";
+  if (!held) return writeAddress();
+  const address = new URLSearchParams(query);
+  address.set("pin", held);
+  history.replaceState(history.state, "", `?${address}`);
+});
+
+function pageOf({ pathname }) {
+  return pathname.split("/").pop();
+}
 
 // A page opened in another tab shows the same numbers. Streamlit's links name the page only, and
 // its own click does not read what is added.
@@ -102,7 +120,7 @@ const observer = new MutationObserver(() => {
 
 function comeToRest() {
   // Pages turned quickly may leave Streamlit's own address behind.
-  writeAddress();
+  if (!held) writeAddress();
   markChinese();
 }
 

@@ -14,7 +14,7 @@ filled from them before they are drawn and write back through `take…` when the
     presentation presenter mode, and a matrix built up step by step
 """
 
-from .cells import take_back, take_follow, take_pin, trail
+from .cells import take_back, take_follow, take_held, take_pin, trail
 from .choices import (
     move_chain,
     reset,
@@ -143,6 +143,7 @@ __all__ = [
     "take_follow",
     "take_gap",
     "take_guess",
+    "take_held",
     "take_n",
     "take_panel_open",
     "take_pin",

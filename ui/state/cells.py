@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ..matrix import Cell, MatrixView, back_of, pin_of
+from ..permalink import pin_in_link
 from ..settings import Pin
 from ..stages import HOME, stage
 from .presentation import show_all
@@ -39,6 +40,15 @@ def take_back(name: str, view: MatrixView) -> None:
     cell = back_of(view, sent(name, "back"))
     if cell is not None:
         _go_along(trail()[: trail().index(_pin(cell)) + 1])
+
+
+def take_held(name: str) -> None:
+    """Back or Forward led to a page: the cell that was held there is held again."""
+    pin = pin_in_link(str(sent(name, "held")), settings())
+    if pin not in (None, settings().pin):
+        way = trail()
+        put(settings().with_pin(pin))
+        _TRAIL.put(way[: way.index(pin) + 1] if pin in way else ())
 
 
 def trail() -> tuple[Pin, ...]:
