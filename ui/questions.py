@@ -34,6 +34,8 @@ _BESIDE_THE_POINT = {
     ("output", "uniform"),
 }
 
+_READS_AS_ZERO_BELOW = 0.005
+
 
 @dataclass(frozen=True)
 class Pair:
@@ -66,7 +68,8 @@ def pair_of(page: Page) -> Pair | None:
 
 def _uneven(page: Page) -> Iterator[Pair]:
     scores, query = page.trace.scores, page.settings.query
-    uneven = (scores != scores.T) & (scores != 0.0) & (scores.T != 0.0)
+    telling = abs(scores) >= _READS_AS_ZERO_BELOW
+    uneven = (scores != scores.T) & telling & telling.T
     for row in sorted(range(page.settings.n), key=lambda row: row != query):
         yield from (Pair(row, int(other)) for other in uneven[row].nonzero()[0])
 
@@ -74,12 +77,9 @@ def _uneven(page: Page) -> Iterator[Pair]:
 def _tells_apart(page: Page, pair: Pair) -> bool:
     scores, same = page.trace.scores, same_scores(page, pair)
     told, asked = shown(scores[pair.other, pair.query]), shown(scores[pair.query, pair.other])
-    reads_zero = any(not text.strip("0.") for text in (told, asked))
-    return told != asked and not reads_zero and not (same[pair.other, pair.query] or _own(same))
-
-
-def _own(cells: BoolArray) -> bool:
-    return bool(cells.diagonal().any())
+    # What stands on the diagonal, or is the number told, cannot be covered.
+    open_anyway = same.diagonal().any() or same[pair.other, pair.query]
+    return told != asked and not open_anyway
 
 
 def same_scores(page: Page, pair: Pair) -> BoolArray:
