@@ -348,8 +348,7 @@ def test_a_guess_is_noted_while_the_teacher_hides_all_answers(lang: str) -> None
 
 
 def reset(app: AppTest) -> Settings:
-    for key in ("teacher", "panel-open"):
-        app.session_state[key] = True
+    app.session_state["panel-open"] = True
     app.run()
     next(e for e in app.button if e.label == translate("en", "teacher.reset_page")).click().run()
     app.run()
