@@ -99,6 +99,52 @@ def test_a_field_keeps_its_keys_and_chinese_triggers_nothing(visit: Callable[...
     expect_question(page, "input")
 
 
+def test_what_was_typed_or_chosen_lets_the_clicker_go_on(visit: Callable[..., Page]):
+    page = visit("/input")
+    present(page, "en")
+    page.get_by_label(translate("en", "side.text"), exact=True).fill("a b c")
+    page.keyboard.press("Enter")
+    expect_link(page, text="a b c")
+    settle(page)
+    press(page)
+    expect_question(page, "projections")
+    page.get_by_test_id("stSidebar").get_by_role("combobox").first.click()
+    page.get_by_role("option").nth(1).click()
+    expect_link(page, sentence="twin")
+    settle(page)
+    press(page, "PageUp")
+    expect_question(page, "input")
+
+
+@pytest.mark.parametrize(
+    "look", [{"width": 360, "height": 740}, {"width": 640, "height": 360}], indirect=True, ids=str
+)
+def test_on_a_narrow_screen_the_bar_leaves_the_sidebar_its_buttons(
+    visit: Callable[..., Page], look
+):
+    page = visit("/scores")
+    page.get_by_test_id("stExpandSidebarButton").click()
+    present(page, "en")
+    # A click fails where something else lies over the button.
+    page.locator('[data-testid="stSidebarCollapseButton"] button').click()
+    page.locator(".st-key-present-on button").click()
+    settle(page)
+    page.get_by_test_id("stExpandSidebarButton").click()
+    name = translate("en", "teacher.presenter")
+    page.get_by_test_id("stSidebar").get_by_text(name, exact=True).click()
+    expect(page.locator(".st-key-presenter")).to_have_count(0)
+
+
+def test_a_click_on_the_page_puts_no_frame_around_it(visit: Callable[..., Page]):
+    page = visit("/projections")
+    present(page, "en")
+    page.get_by_role("heading", level=1).click()
+    press(page)
+    main = page.locator(".stMain")
+    main.focus()
+    expect(main).to_have_css("outline-style", "none")
+
+
 @pytest.mark.parametrize(
     "look", [{"language": each, **PROJECTOR} for each in LANGUAGES], indirect=True, ids=str
 )

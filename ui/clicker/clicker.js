@@ -3,10 +3,39 @@ const SWITCHES = ["button", "checkbox", "color", "file", "image", "radio", "rang
 const TYPED = "textarea, select, [role=combobox], [role=listbox], [role=textbox]";
 
 export default function ({ data }) {
+  const listeners = {
+    keydown: (event) => {
+      press(event, data);
+      letGo(event);
+    },
+    click: letGoOfList,
+  };
   // Before anything on the page, so that a slider does not take the key for itself.
-  const listener = (event) => press(event, data);
-  addEventListener("keydown", listener, true);
-  return () => removeEventListener("keydown", listener, true);
+  for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener, true);
+  return () => {
+    for (const [name, listener] of Object.entries(listeners))
+      removeEventListener(name, listener, true);
+  };
+}
+
+// What was typed or chosen is done with Enter: the next key is the clicker's again.
+function letGo(event) {
+  const [node] = event.composedPath();
+  if (event.key !== "Enter" || event.isComposing || !isTyped(node) || node.matches("textarea")) return;
+  // Enter also opens a list.
+  if (node.matches("[role=combobox]") && node.getAttribute("aria-expanded") !== "true") return;
+  blurAfter(node);
+}
+
+function letGoOfList(event) {
+  const chosen = event.composedPath().some((node) => node.matches?.("[role=option]"));
+  const focused = document.activeElement;
+  if (chosen && focused.matches("[role=combobox]")) blurAfter(focused);
+}
+
+// First the page hears of it.
+function blurAfter(node) {
+  setTimeout(() => node.blur());
 }
 
 function press(event, buttons) {
