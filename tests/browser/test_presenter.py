@@ -108,7 +108,8 @@ def test_what_was_typed_or_chosen_lets_the_clicker_go_on(visit: Callable[..., Pa
     settle(page)
     press(page)
     expect_question(page, "projections")
-    page.get_by_test_id("stSidebar").get_by_role("combobox").first.click()
+    settle(page)
+    page.get_by_test_id("stSidebar").get_by_role("combobox").first.press("ArrowDown")
     page.get_by_role("option").nth(1).click()
     expect_link(page, sentence="twin")
     settle(page)
@@ -133,6 +134,22 @@ def test_on_a_narrow_screen_the_bar_leaves_the_sidebar_its_buttons(
     name = translate("en", "teacher.presenter")
     page.get_by_test_id("stSidebar").get_by_text(name, exact=True).click()
     expect(page.locator(".st-key-presenter")).to_have_count(0)
+
+
+@pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
+def test_the_weights_are_in_sight_while_the_temperature_is_moved(visit: Callable[..., Page], look):
+    page = visit("/softmax")
+    present(page, "en")
+    label = translate("en", "scrub.temperature")
+    page.locator('[class*="st-key-scrub-"]').get_by_text(label, exact=True).click()
+    settle(page)
+    expect(cell(page, "weights", 0, 0)).not_to_have_text("")
+    weights, slider = (page.locator(one) for one in ('.body[data-key="weights"]', "#scrub"))
+    slider.press("ArrowRight")
+    settle(page)
+    box = weights.bounding_box()
+    assert slider.bounding_box()["y"] >= 40
+    assert box["y"] + box["height"] <= 720
 
 
 def test_a_click_on_the_page_puts_no_frame_around_it(visit: Callable[..., Page]):

@@ -7,6 +7,8 @@ from typing import Any
 
 from ..matrix import MatrixView, scrub_of
 from ..settings import BOUNDS, SLIDERS, Note, Pin, Settings
+from ..stages import HOME
+from .presentation import show_all
 from .session import catch_up, numbers_first, put, settings, tell
 from .slots import Slot, happened
 from .widgets import chosen, sent
@@ -81,10 +83,12 @@ def scrubbed() -> str:
 
 
 def take_scrubbed(name: str) -> None:
-    """Another setting for the slider in the view."""
+    """Another setting for the slider in the view, which moves numbers that are all there."""
     setting = chosen(name)
     if setting is not None:
         _SCRUBBED.put(setting)
+        if setting != "off":
+            show_all(HOME["weights"])
 
 
 def take_scrub(name: str, view: MatrixView) -> None:
