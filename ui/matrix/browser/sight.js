@@ -20,6 +20,7 @@ function showStep(view, taken) {
   const page = scrollerOf(view.root.getRootNode().host ?? view.root);
   if (taken === "page") {
     page.scrollTo({ top: 0, behavior: "auto" });
+    moveInto(page, pageRoom(page, view), areasOfPage(page, view));
     return;
   }
   // The box first: where it moves to decides where the page has to.
@@ -42,6 +43,13 @@ function areasOfStep({ model, blocks }) {
     ...parts.map(([one, operand]) => areaOf(one, litOf(operand, one.matrix.values))),
     ...parts.map(([one]) => boundsOf(one)),
   ];
+}
+
+// Before the first step: the question, and with it, if there is room, the head of what is to come.
+function areasOfPage(page, { model, blocks }) {
+  const block = blocks.get(builtCell(model)?.key);
+  const parts = [page.querySelector("h1"), block?.head];
+  return parts.filter(Boolean).map((part) => part.getBoundingClientRect());
 }
 
 function areaOf({ body, columnWidth, rowHeight }, [top, left, bottom, right]) {
@@ -88,6 +96,7 @@ function scrollerOf(node) {
 
 // As little as brings the first area into the room, and as many of the others as it holds with it.
 function moveInto(scroller, room, areas, behavior = "auto") {
+  if (!areas.length) return;
   const [left, top] = AXES.map(([start, end]) => {
     let [low, high] = [areas[0][start], areas[0][end]];
     for (const area of areas) {
