@@ -1,5 +1,7 @@
 """Scaling and softmax: a row of scores becomes shares that add to 1."""
 
+import streamlit as st
+
 from ui import findings
 from ui.code import show_code
 from ui.controls import choose_another_seed
@@ -41,6 +43,8 @@ def shares(page: Page) -> Equation:
 
 
 page = open_page("softmax")
+if page.settings.temperature != 1:
+    st.markdown(page.say("notice.divided", temperature=f"{page.settings.temperature:g}"))
 choose_scrub(page)
 show_equation(page, shares)
 choose_variant(page)

@@ -84,7 +84,9 @@ def _choose_split(settings: Settings) -> None:
         st.caption(translate(lang, "notice.split_word", count=settings.n))
         return
     split = settings.own_text
-    st.caption(translate(lang, f"notice.split_{split.by}", count=len(split.tokens)))
+    mixed = settings.split == "auto" and any(map(_is_word, split.tokens))
+    said = "mixed" if mixed and split.by == "character" else split.by
+    st.caption(translate(lang, f"notice.split_{said}", count=len(split.tokens)))
     if split.cut:
         everything_counted = len(settings.text) < LONGEST_TEXT
         key = "notice.long" if everything_counted else "notice.long_more"
@@ -93,6 +95,10 @@ def _choose_split(settings: Settings) -> None:
         count = getattr(split, problem)
         if count:
             st.caption(translate(lang, f"notice.{problem}", count=count))
+
+
+def _is_word(token: str) -> bool:
+    return len(token) > 1 and token.isalnum()
 
 
 def choose_sizes(settings: Settings) -> None:

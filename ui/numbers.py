@@ -79,4 +79,5 @@ def read_number(text: str) -> float:
     written = re.sub(r"^([^.,]*),([^.,]*)$", r"\1.\2", written)
     if not re.fullmatch(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,3})?", written):
         raise NotANumber("edit.not_a_number")
-    return float(written)
+    # Adding 0 leaves no minus before a zero.
+    return float(written) + 0.0

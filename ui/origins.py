@@ -22,6 +22,22 @@ _MOST_COMPONENTS = 12
 _TALLEST = 560
 # Below, a change is what the last digits of the processor leave behind.
 _UNMOVED = 1e-9
+# Nine columns at 1280 pixels; where there are more, a shadow says so until the last is in sight.
+_TABLE_STYLE = """
+<style>
+.st-key-origin-table :is(th, td) { padding: 4px 5px; min-width: 0 !important; font-size: 0.8rem; }
+.st-key-origin-table div:has(> table) {
+  animation-name: origin-more;
+  animation-timing-function: linear;
+  animation-fill-mode: both;
+  animation-timeline: scroll(self inline);
+}
+@keyframes origin-more {
+  0%, 95% { box-shadow: inset -14px 0 10px -8px rgb(128 128 128 / 0.8); }
+  100% { box-shadow: none; }
+}
+</style>
+"""
 _QUIET = {"displayModeBar": False}
 
 
@@ -97,6 +113,7 @@ def _show_table(page: Page, columns: list[Column], title: str) -> None:
     frame = pd.DataFrame(list(zip(*cells, strict=True)), index, headings)
     tall = len(tokens) > MOST_KEYS
     with st.container(key="origin-table"):
+        st.html(_TABLE_STYLE)
         st.table(frame, alt=title, height=_TALLEST if tall else "content")
 
 

@@ -75,6 +75,23 @@ def test_what_is_no_number_is_refused_beside_the_cell(
     )
     expect(cell(page, "x", 0, 0)).to_have_text("+1")
     assert "edits" not in parameters(page.url)
+    expect(page.locator(".editor")).to_have_value(text)
+    page.locator(".editor").press("Escape")
+    expect(page.locator(".editor")).to_have_count(0)
+
+
+def test_a_typed_number_is_never_shown_as_zero_and_the_number_there_is_no_edit(
+    visit: Callable[..., Page],
+):
+    page = visit("/input")
+    type_over(page, "x", 0, 1, "-0")
+    type_over(page, "x", 0, 0, "1.0")
+    type_over(page, "x", 0, 1, "-1e-7")
+    expect_link(page, edits="x.0.1=-1e-07")
+    expect(cell(page, "x", 0, 1)).to_have_text("−1e−7")
+    expect(page.locator(".strip .compared")).to_have_text(
+        translate("en", "matrix.compared", before="0", now="−1e−7", change="−1e−7")
+    )
 
 
 def test_what_an_edit_did_not_move_is_shown_as_unmoved(visit: Callable[..., Page]):

@@ -101,6 +101,11 @@ def test_the_reader_decides_how_a_text_without_spaces_is_split(visit: Callable[.
     expect(page.get_by_text(translate("en", "notice.split_word", count=1))).to_be_visible()
 
 
+def test_words_that_stay_whole_among_chinese_characters_are_said_to(visit: Callable[..., Page]):
+    page = visit("/input", sentence="own", text="我 love 学习 languages")
+    expect(page.get_by_text(translate("en", "notice.split_mixed", count=5))).to_be_visible()
+
+
 def test_the_strip_names_a_repeated_token_as_its_button_does(visit: Callable[..., Page]):
     page = visit("/scores", sentence="own", text="مرحبا hello مرحبا")
     named = asking(page).get_by_role("radio").first.inner_text()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from attention_core import AttentionError, Edit
 
-from ..matrix import MatrixView, edits_of
+from ..matrix import Cell, MatrixView, edits_of, number_at
 from ..numbers import NotANumber, read_number
 from ..settings import Note, Settings
 from .session import lag, put, settings
@@ -34,10 +34,18 @@ def take_edits(name: str, view: MatrixView) -> None:
         except AttentionError:
             problem = problem or Note("edit.too_large", (("text", typed.text),))
         else:
-            changed = changed.with_edit(edit)
+            changed = _with_edit(changed, edit, view)
     _remember(changed)
     _REFUSED.put(problem)
     lag()
+
+
+def _with_edit(changed: Settings, edit: Edit, view: MatrixView) -> Settings:
+    """The settings with an edit, unless that number stands there already."""
+    typed_before = any(entry.place == edit.place for entry in changed.edits)
+    if not typed_before and number_at(view, Cell(*edit.place)) == edit.value:
+        return changed
+    return changed.with_edit(edit)
 
 
 def take_edit(edit: Edit) -> None:

@@ -112,7 +112,7 @@ function givenSteps(model, matrix, row, column) {
   const value = at(matrix.values, row, column);
   const typed = isEdited(matrix, row, column);
   // What was typed is said as it was.
-  const text = typed ? String(value).replace("-", MINUS) : readable(value, 4);
+  const text = typed ? String(value).replaceAll("-", MINUS) : readable(value, 4);
   const equal = !typed && exactDecimals(value, 3) === null ? "\u2248" : "=";
   const name = {
     text: `${matrix.symbol}[${row + 1}, ${column + 1}]`,
@@ -148,7 +148,9 @@ function addends(terms, total, least = 3) {
     return { texts: terms.map((term) => readable(term)), sum: readable(total) };
   }
   const places = decimalsThatAdd(terms, total, least) ?? Math.max(3, least);
-  return { texts: terms.map((term) => fixed(term, places)), sum: fixed(total, places) };
+  const vanish = all.every((term) => !Number(fixed(term, places).replace(MINUS, "-")));
+  const write = (term) => (vanish && term ? small(term) : fixed(term, places));
+  return { texts: terms.map(write), sum: write(total) };
 }
 
 function productSteps(model, matrix, row, column) {

@@ -62,8 +62,7 @@ function pressEditorKey(view, event) {
   if (event.isComposing || !["Enter", "Escape", "Tab"].includes(event.key)) return;
   const { cell } = view.editor;
   closeEditor(view, event.key !== "Escape");
-  const block = view.blocks.get(cell.key);
-  (nodeAt(block, cell.row, cell.column) ?? block.grid).focus({ preventScroll: true });
+  focusable(view, cell).focus({ preventScroll: true });
   // Tab goes on from the cell.
   if (event.key !== "Tab") event.preventDefault();
 }
@@ -82,22 +81,39 @@ function sendEdit(view, { key, row, column }, text) {
   const { model, edits } = view;
   // The clock, so that a view that is built anew does not begin with ordinals already answered.
   view.ordinal = Math.max((view.ordinal ?? 0) + 1, model.answered + 1, Date.now());
-  const cell = toPin(model.byKey.get(key), row, column);
-  edits.push({ ...cell, text: text.slice(0, TEXT_UP_TO), ordinal: view.ordinal });
+  const pin = toPin(model.byKey.get(key), row, column);
+  const cell = { key, row, column };
+  edits.push({ ...pin, cell, text: text.slice(0, TEXT_UP_TO), ordinal: view.ordinal });
   sendEdits(view, REPEATS);
 }
 
 function sendEdits(view, times) {
   clearTimeout(view.repeating);
   if (!view.edits.length || !times || !view.root.isConnected) return;
-  view.send("edit", { edits: view.edits });
+  view.send("edit", { edits: view.edits.map(({ cell, ...edit }) => edit) });
   view.repeating = setTimeout(() => sendEdits(view, times - 1), REPEAT_AFTER);
 }
 
 function acceptEdits(view) {
-  const { answered } = view.model;
+  const { answered, message } = view.model;
+  const refused = message && view.edits.length === 1 && view.edits[0].ordinal <= answered;
+  if (refused) reopen(view, view.edits[0]);
   view.edits = view.edits.filter(({ ordinal }) => ordinal > answered);
   patchMessage(view, answered);
+}
+
+// What could not be taken stands there to be mended, unless the reader has gone on.
+function reopen(view, { text, cell }) {
+  const { activeElement } = view.root.getRootNode();
+  if (view.editor || !activeElement || activeElement !== focusable(view, cell)) return;
+  openEditor(view, cell, text);
+  // Left as it is, it is not sent again.
+  if (view.editor) view.editor.start = text;
+}
+
+function focusable({ blocks }, { key, row, column }) {
+  const block = blocks.get(key);
+  return block && (nodeAt(block, row, column) ?? block.grid);
 }
 
 // The same sentence to another edit is news, and said again.

@@ -32,7 +32,9 @@ function cellText(model, matrix, row, column) {
   if (isCovered(matrix, row, column)) return coverOf(model, matrix, row, column);
   if (isMasked(model, matrix, row, column)) return model.texts.masked;
   if (model.mode === "change" && isUnmoved(matrix, row, column)) return "=";
-  const value = at(gridOf(model, matrix), row, column);
+  const grid = gridOf(model, matrix);
+  const value = at(grid, row, column);
+  if (grid === matrix.values) return writtenAt(matrix, row, column);
   return written({ ...matrix, ...scaleOf(model, matrix) }, value);
 }
 
@@ -40,7 +42,14 @@ function cellText(model, matrix, row, column) {
 function valueText(model, matrix, row, column) {
   if (isCovered(matrix, row, column)) return coverOf(model, matrix, row, column);
   if (isMasked(model, matrix, row, column)) return model.texts.masked;
-  return written(matrix, at(matrix.values, row, column));
+  return writtenAt(matrix, row, column);
+}
+
+// The number of now: one that was typed does not become 0 by rounding.
+function writtenAt(matrix, row, column) {
+  const value = at(matrix.values, row, column);
+  if (!isEdited(matrix, row, column)) return written(matrix, value);
+  return typedShown(value, matrix.decimals, matrix.scale === "signed");
 }
 
 function placesOf(matrix, row, column) {

@@ -8,6 +8,18 @@ function shown(value, decimals, signed = false) {
   return signOf(value, text, signed) + text;
 }
 
+// A number that is not 0 but would read so: 1e−7.
+function small(value) {
+  return value.toExponential().replace("e+", "e").replaceAll("-", MINUS);
+}
+
+// A typed number, which counts as it was typed.
+function typedShown(value, decimals, signed) {
+  const text = shown(value, decimals, signed);
+  if (value === 0 || Number(text.replace(MINUS, "-"))) return text;
+  return (value > 0 && signed ? "+" : "") + small(value);
+}
+
 // What rounds to zero is shown neither below nor above it.
 function signOf(value, text, signed = false) {
   if (Number(text) === 0) return "";
@@ -83,7 +95,7 @@ function relation(left, right, exact) {
 function areExact(texts, values) {
   return texts.every((text, index) => {
     const value = values[index];
-    return Math.abs(value - Number(text.replace(MINUS, "-"))) <= noiseOf(value);
+    return Math.abs(value - Number(text.replaceAll(MINUS, "-"))) <= noiseOf(value);
   });
 }
 
