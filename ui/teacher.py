@@ -58,8 +58,10 @@ def show_presenter_bar(page: Page) -> None:
 
 def show_teacher_panel(page: Page) -> None:
     """Routes, links for the class, all answers at once, resets, keys; written when opened."""
-    key = state.widget("presenting-switch", state.presenting())
-    st.toggle(page.say("teacher.presenter"), key=key, on_change=state.take_presenting, args=(key,))
+    on = state.presenting()
+    key = state.widget("presenting-switch", on)
+    label = page.say("teacher.presenter")
+    st.toggle(label, on, key=key, on_change=state.take_presenting, args=(key,))
     is_open = state.panel_open()
     key = state.widget("teacher", is_open)
     panel = st.expander(

@@ -63,16 +63,16 @@ def build_step(page: str) -> int | None:
     return 0 if presenting() else None
 
 
-def show_all(page: str) -> None:
-    """Before a class the page has everything there."""
-    if presenting():
-        _STEP.put((page, _ALL))
-
-
 def building(page: str) -> bool:
     """Whether what the page drawn now shows is not all there yet."""
     step = build_step(page)
     return step is not None and step < _STEPS.get()
+
+
+def show_all(page: str) -> None:
+    """Before a class the page has everything there."""
+    if presenting():
+        _STEP.put((page, _ALL))
 
 
 def playing() -> bool:
