@@ -168,6 +168,9 @@ def test_a_pin_and_a_refused_number_are_announced(visit: Callable[..., Page], lo
     page.keyboard.insert_text("三")
     page.keyboard.press("Enter")
     expect(alert).to_have_text(translate(look.language, "edit.not_a_number", text="三"))
+    # What was typed can be mended; Escape leaves the number as it was.
+    expect(page.locator(".view .editor")).to_be_focused()
+    page.keyboard.press("Escape")
     expect(cell(page, "x", 2, 0)).to_be_focused()
 
     page = visit("/input", n=99)

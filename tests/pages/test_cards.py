@@ -291,6 +291,16 @@ def test_a_guess_belongs_to_its_question() -> None:
     assert yours(app)
 
 
+def test_whoever_skips_is_not_asked_again_at_another_step_of_a_slider() -> None:
+    app = run("scores", Settings(lang="en"))
+    click(app, "guess-skip")
+    app.session_state["settings"] = Settings(lang="en", d_k=3)
+    app.run()
+    assert drawn(app).matrix("scores")["covered"] is None
+    click(app, "guess-again")
+    assert drawn(app).matrix("scores")["covered"] is not None
+
+
 def test_before_a_class_a_guess_leaves_the_step_as_it_is() -> None:
     app = present("scores")
     for _ in range(5):

@@ -17,6 +17,7 @@ SKIPPED = "skipped"
 _LOOKS = {"overview": ("formula", "chain"), "scores": ("same_position", "turned")}
 
 # By page and question.
+_ANY = ""
 _GUESSES = Slot[dict[tuple[str, str], str]]("guesses", {}, until=("reset",))
 _GAPS = Slot[dict[str, str]]("gaps", {}, until=("reset",))
 _CHECKED = Slot("checked", False, until=("reset",))
@@ -24,15 +25,22 @@ _ANSWERS = Slot("answers", "guessed")
 
 
 def guess(stage: str, question: str) -> str | None:
-    """What the reader guessed when a page asked this; None while the question is open."""
-    return _GUESSES.get().get((stage, question))
+    """What the reader guessed when a page asked this; None while the question is open.
+
+    Whoever skips does not want to be asked again at the next step of a slider: a skip holds for
+    all questions of the page.
+    """
+    told = _GUESSES.get()
+    return told.get((stage, question), told.get((stage, _ANY)))
 
 
 def take_guess(stage: str, question: str, option: str | None) -> None:
     """The reader committed to an option, skipped, or (None) wants to guess again."""
-    asked = (stage, question)
-    others = {name: value for name, value in _GUESSES.get().items() if name != asked}
-    _GUESSES.put({**others, asked: option} if option else others)
+    gone = ((stage, question), (stage, _ANY))
+    told = {asked: value for asked, value in _GUESSES.get().items() if asked not in gone}
+    if option:
+        told[stage, _ANY if option == SKIPPED else question] = option
+    _GUESSES.put(told)
 
 
 def gaps() -> dict[str, str]:
