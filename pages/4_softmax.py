@@ -43,8 +43,10 @@ def shares(page: Page) -> Equation:
 
 
 page = open_page("softmax")
-if page.settings.temperature != 1:
-    st.markdown(page.say("notice.divided", temperature=f"{page.settings.temperature:g}"))
+# Always there, or the view below would be built anew when the sentence comes or goes.
+with st.container():
+    if page.settings.temperature != 1:
+        st.markdown(page.say("notice.divided", temperature=f"{page.settings.temperature:g}"))
 choose_scrub(page)
 show_equation(page, shares)
 choose_variant(page)

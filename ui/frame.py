@@ -43,7 +43,9 @@ def open_page(key: str) -> Page:
         _show_sidebar(page)
     show_presenter_bar(page)
     _show_pipeline(page)
-    _show_notes(page)
+    # Always there, or the page below would be built anew when a note goes.
+    with st.container():
+        _show_notes(page)
     st.title(page.prose["question"], anchor=False)
     st.markdown(page.prose["sentence"])
     return page

@@ -237,3 +237,14 @@ def test_numbers_that_do_not_add_up_as_shown_say_so(visit):
         found = sums.nth(place).get_attribute("data-remark")
         assert found == (None if total == 100 else f"*{total / 100:.2f}")
     assert any(sums.nth(place).get_attribute("data-remark") for place in range(4))
+
+
+def test_the_view_stays_while_the_page_around_it_says_more(visit):
+    page = visit("/softmax", n=99)
+    page.locator(".view").evaluate("(view) => { view.dataset.marked = true; }")
+    page.get_by_role("slider", name=translate("en", "side.d_k")).press("ArrowRight")
+    expect(page.get_by_test_id("stAlert")).to_have_count(0)
+    choose(page, "temperature").press("ArrowRight")
+    said = translate("en", "notice.divided", temperature="")[:30]
+    expect(page.get_by_text(said)).to_be_visible()
+    expect(page.locator("[data-marked]")).to_have_count(1)
