@@ -109,7 +109,11 @@ def test_what_was_typed_or_chosen_lets_the_clicker_go_on(visit: Callable[..., Pa
     press(page)
     expect_question(page, "projections")
     settle(page)
-    page.get_by_test_id("stSidebar").get_by_role("combobox").first.press("ArrowDown")
+    sentence = page.get_by_test_id("stSidebar").get_by_role("combobox").first
+    # Its list closes when anything scrolls, so the field has to be in sight before it opens.
+    sentence.focus()
+    settle(page)
+    sentence.press("ArrowDown")
     page.get_by_role("option").nth(1).click()
     expect_link(page, sentence="twin")
     settle(page)
