@@ -35,6 +35,8 @@ def open_page(key: str) -> Page:
         page_title=f"{page.prose['question']} · {page.say('app.title')}",
         page_icon="🔢",
         layout="wide",
+        # A class needs the room; whoever opens the sidebar again keeps it.
+        initial_sidebar_state="collapsed" if state.presenting() else "auto",
     )
     st.html(_STYLE)
     if state.presenting():

@@ -88,11 +88,17 @@ def uncover(page: Page) -> None:
         expect(skip).to_have_count(0)
 
 
-def present(page: Page, language: str) -> None:
-    """Turn presenter mode on."""
+def present(page: Page, language: str, *, sidebar: bool = False) -> None:
+    """Turn presenter mode on, which closes the sidebar; `sidebar` opens it again."""
     name = translate(language, "teacher.presenter")
     page.get_by_test_id("stSidebar").get_by_text(name, exact=True).click()
     expect(page.locator(".st-key-presenter")).to_be_visible()
+    opener = page.get_by_test_id("stExpandSidebarButton")
+    # On a telephone the sidebar, which lies over the page, stays until it is closed.
+    if page.viewport_size["width"] > 768:
+        expect(opener).to_be_visible()
+    if sidebar:
+        opener.click()
     settle(page)
 
 

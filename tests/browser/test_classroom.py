@@ -71,7 +71,7 @@ def choose_answers(page: Page, name: str) -> None:
 )
 def test_it_is_read_from_the_back_row(visit: Callable[..., Page], look):
     page = visit("/scores")
-    present(page, look.language)
+    present(page, look.language, sidebar=True)
     for stage in MATRICES:
         name = translate(look.language, f"stage.{stage}")
         page.get_by_test_id("stSidebar").get_by_role("link", name=name).last.click()
@@ -92,7 +92,7 @@ def test_it_is_read_from_the_back_row(visit: Callable[..., Page], look):
 )
 def test_q_kᵀ_the_map_and_its_sentence_fit_on_one_screen(visit: Callable[..., Page], look):
     page = visit("/scores")
-    present(page, look.language)
+    present(page, look.language, sidebar=True)
     assert page.get_by_test_id("stMain").evaluate("e => e.scrollTop") == 0
     strip = page.locator(".strip").bounding_box()
     for part in (page.get_by_role("heading", level=1), page.locator(".finding")):

@@ -61,7 +61,7 @@ def test_outside_presenter_mode_its_keys_do_nothing(visit: Callable[..., Page]):
 def test_a_clicker_steps_whatever_has_the_focus_but_a_field(visit: Callable[..., Page]):
     page = visit("/input")
     # The switch of presenter mode keeps the focus.
-    present(page, "en")
+    present(page, "en", sidebar=True)
     press(page)
     expect_question(page, "projections")
     expect(cell(page, "v", 0, 0)).to_have_text("")
@@ -84,7 +84,7 @@ def test_a_clicker_steps_whatever_has_the_focus_but_a_field(visit: Callable[...,
 
 def test_a_field_keeps_its_keys_and_chinese_triggers_nothing(visit: Callable[..., Page]):
     page = visit("/input")
-    present(page, "en")
+    present(page, "en", sidebar=True)
     page.get_by_label(translate("en", "side.text"), exact=True).click()
     page.keyboard.press("Control+A")
     # An input method first shows what it will compose, then commits it.
@@ -101,7 +101,7 @@ def test_a_field_keeps_its_keys_and_chinese_triggers_nothing(visit: Callable[...
 
 def test_what_was_typed_or_chosen_lets_the_clicker_go_on(visit: Callable[..., Page]):
     page = visit("/input")
-    present(page, "en")
+    present(page, "en", sidebar=True)
     page.get_by_label(translate("en", "side.text"), exact=True).fill("a b c")
     page.keyboard.press("Enter")
     expect_link(page, text="a b c")
@@ -188,9 +188,31 @@ def test_each_step_is_in_sight_and_nothing_is_told_before_it(visit: Callable[...
 
 
 @pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
+def test_the_sidebar_makes_room_for_twelve_tokens_and_opens_for_good(
+    visit: Callable[..., Page], look
+):
+    page = visit("/projections", n=12)
+    present(page, "en")
+    box = page.locator(".box")
+    assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 1
+    opener = page.get_by_test_id("stExpandSidebarButton")
+    opener.click()
+    for _ in range(12):
+        press(page)
+    expect(opener).to_have_count(0)
+    press(page)
+    expect_question(page, "scores")
+    settle(page)
+    expect(opener).to_have_count(0)
+    page.locator('[data-testid="stSidebarCollapseButton"] button').click()
+    press(page)
+    expect(opener).to_be_visible()
+
+
+@pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
 def test_the_page_stays_where_it_is_unless_somebody_steps(visit: Callable[..., Page], look):
     page = visit("/softmax")
-    present(page, "en")
+    present(page, "en", sidebar=True)
     for _ in range(2):
         press(page)
     main = page.locator(".stMain")

@@ -81,6 +81,8 @@ function setLabelling(block, blocks, equation, line) {
     block.preset === SIZES.mini &&
     blocks.find(({ matrix }) => matrix.row_title === block.matrix.row_title) !== block;
   block.rowTitle = block.showsRows && !said ? block.matrix.row_title : "";
+  // A factor above has a free corner beside it, where its title needs no room of its own.
+  block.hangs = equation && column > 0 && !block.bandMates.some((one) => one.place[1] < column);
   const columnMates = alike("columns").filter((one) => equation && one.place[1] === column);
   // Labels above scroll away in a tall box, so each matrix there has its own.
   block.showsColumns = block.tall || !columnMates.some((one) => one.place[0] < row);
@@ -101,12 +103,12 @@ function alignHeads(blocks) {
   for (const block of blocks) block.labelHeight = height;
 }
 
-function rowLabelWidth({ matrix, preset, marksQuery, rowTitle }, measure) {
+function rowLabelWidth({ matrix, preset, marksQuery, rowTitle, hangs }, measure) {
   const widths = matrix.rows.map((label) => measure(clipped(label), preset.label));
   const index = repeatedIn(matrix.rows).size ? 8 + 6 * String(matrix.rows.length).length : 0;
   // Bold letters are a little wider.
   const width = Math.ceil(Math.max(12, ...widths) * 1.09) + index + (marksQuery ? 24 : 10);
-  const title = rowTitle ? titleWidth(rowTitle, preset.small ?? 13, measure) : 0;
+  const title = rowTitle && !hangs ? titleWidth(rowTitle, preset.small ?? 13, measure) : 0;
   return Math.min(preset.small ? 200 : 140, Math.max(width, title));
 }
 

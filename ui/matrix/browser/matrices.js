@@ -98,7 +98,8 @@ function patchRowLabels(block) {
   const labels = Math.max(...before.map(({ labelWidth }) => labelWidth));
   block.head.style.setProperty("--labels", `${labels}px`);
   box.hidden = !block.showsRows;
-  setStyle(block.rowAxis, "width", `${block.labelWidth}px`);
+  block.rowAxis.classList.toggle("hanging", block.hangs);
+  setStyle(block.rowAxis, "width", block.hangs ? "" : `${block.labelWidth}px`);
   if (!block.showsRows) return;
   setStyle(box, "width", `${block.labelWidth}px`);
   setStyle(box, "height", `${matrix.rows.length * block.rowHeight + 2 * FRAME}px`);
