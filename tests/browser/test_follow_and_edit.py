@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -117,7 +118,13 @@ def test_the_words_around_the_cells_say_which_numbers_they_speak_of(
         expect(finding).to_have_text(now)
         expect(cell(page, "scores", 2, 3)).to_have_text(number)
         expect(value).to_have_text(f"{translate(look.language, f'matrix.{mode}')} {number}")
+    # The terms are always those of now.
+    cell(page, "scores", 1, 1).hover()
+    line = page.locator(".strip .line")
+    expect(line).to_have_text(re.compile(f"^{translate(look.language, 'matrix.now')}"))
+    page.mouse.move(1, 1)
     page.locator(".compare input[value=now]").check()
+    expect(line).not_to_contain_text(translate(look.language, "matrix.now"))
     expect(finding).to_have_text(told)
     expect(value).to_have_text("+9")
 

@@ -44,7 +44,9 @@ function patchStrip(view) {
   const focused = operandsIn(strip).indexOf(view.root.getRootNode().activeElement);
   const nodes = parts.map((part) => partNode(view, part));
   const end = endOf(parts);
-  strip.flow.replaceChildren(...nodes.slice(0, end));
+  // The cells may show the numbers before the edits; the terms are those of now.
+  const marked = model.mode === MODES[0] ? [] : [tag("tag", model.texts.now), " "];
+  strip.flow.replaceChildren(...marked, ...nodes.slice(0, end));
   strip.end.replaceChildren(...nodes.slice(end));
   strip.line.hidden = !parts.length;
   nameOperands(view);
