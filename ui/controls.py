@@ -23,9 +23,12 @@ _MOST_BUTTONS = 12
 
 
 def choose_language(settings: Settings) -> None:
-    """The language switch; each language is named in itself."""
+    """The language switch; each language is named in itself.
+
+    So its labels are the same in both: one widget for all, which keeps the focus.
+    """
     choose(
-        settings.lang,
+        LANGUAGES[0],
         "language",
         LANGUAGES,
         settings.lang,

@@ -87,7 +87,7 @@ def test_tab_reaches_everything_and_shows_where_it_is(visit: Callable[..., Page]
     places = "\n".join(f"{stop.place} | {stop.role} | {stop.name}" for stop in stops)
     for wanted in (
         "Collapse sidebar",
-        " language-en ",
+        " language-zh ",
         translate("en", "side.sentence"),
         " text ",
         " query-",
@@ -193,6 +193,7 @@ def test_chinese_is_marked_on_an_english_page(visit: Callable[..., Page]):
     page.get_by_text("中文", exact=True).click()
     expect(page.locator("html")).to_have_attribute("lang", "zh-CN")
     expect(page.locator(".view")).to_have_attribute("lang", "zh-CN")
+    expect(page.get_by_role("radio", name="中文")).to_be_focused()
     page.get_by_text("English", exact=True).click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.wait_for_function(
