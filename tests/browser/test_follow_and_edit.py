@@ -65,6 +65,32 @@ def test_three_quick_edits_all_stay_and_travel_in_the_link(visit: Callable[..., 
     expect_matrix(page, "q", Scenario())
 
 
+# On a slow line a message is overtaken by a later one, which brings all that is not yet answered.
+KEEP_BACK = """
+() => {
+  const send = WebSocket.prototype.send;
+  let last = null;
+  WebSocket.prototype.send = function (data) { last = () => send.call(this, data); };
+  window.__letGo = () => { WebSocket.prototype.send = send; last(); };
+}
+"""
+
+
+def test_edits_that_arrive_together_are_undone_one_by_one(visit: Callable[..., Page]):
+    page = visit("/projections")
+    page.evaluate(KEEP_BACK)
+    type_over(page, "x", 0, 0, "3")
+    type_over(page, "x", 0, 1, "4")
+    page.evaluate("window.__letGo()")
+    expect_link(page, edits="x.0.0=3.0 x.0.1=4.0")
+    settle(page)
+    for rest in ({"edits": "x.0.0=3.0"}, {}):
+        page.locator(".st-key-edit-undo button").click()
+        expect_link(page, **rest)
+        settle(page)
+    assert "edits" not in parameters(page.url)
+
+
 @pytest.mark.parametrize(("text", "key"), [("abc", "not_a_number"), ("1,000", "ambiguous")])
 def test_what_is_no_number_is_refused_beside_the_cell(
     visit: Callable[..., Page], text: str, key: str

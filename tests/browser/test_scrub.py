@@ -148,9 +148,13 @@ def test_keys_and_buttons_move_it_and_one_message_tells_the_server(visit):
     slider = choose(page, "temperature")
     page.evaluate(COUNT)
     slider.focus()
+    # Held down, and for longer than a pause.
     for _ in range(4):
-        page.keyboard.press("ArrowLeft")
+        page.keyboard.down("ArrowLeft")
     lower = value(page)
+    expect_matrix(page, "weights", preset(temperature=float(lower)))
+    assert page.evaluate("window.__count.sent") == 0
+    page.keyboard.up("ArrowLeft")
     expect_link(page, temperature=lower)
     settle(page)
     assert page.evaluate("window.__count.sent") == 1

@@ -23,7 +23,7 @@ _REFUSED = Slot[Note | None]("refused", None, until=("change",))
 
 def take_edits(name: str, view: MatrixView) -> None:
     """Numbers were typed into cells; the first that cannot be taken is said, the others count."""
-    changed, problem = settings(), None
+    problem = None
     for typed in edits_of(view, sent(name, "edit"), after=answered()):
         _ANSWERED.put(typed.ordinal)
         cell = typed.cell
@@ -34,8 +34,8 @@ def take_edits(name: str, view: MatrixView) -> None:
         except AttentionError:
             problem = problem or Note("edit.too_large", (("text", typed.text),))
         else:
-            changed = _with_edit(changed, edit, view)
-    _remember(changed)
+            # Each can be undone by itself, however many a message brings.
+            _remember(_with_edit(settings(), edit, view))
     _REFUSED.put(problem)
     lag()
 

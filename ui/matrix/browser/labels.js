@@ -81,8 +81,10 @@ function setLabelling(block, blocks, equation, line) {
     block.preset === SIZES.mini &&
     blocks.find(({ matrix }) => matrix.row_title === block.matrix.row_title) !== block;
   block.rowTitle = block.showsRows && !said ? block.matrix.row_title : "";
-  // A factor above has a free corner beside it, where its title needs no room of its own.
-  block.hangs = equation && column > 0 && !block.bandMates.some((one) => one.place[1] < column);
+  // A factor above has a free corner beside it, where its title needs no room of its own; unless
+  // the box scrolls and the title has to stay with its labels.
+  const corner = column > 0 && !block.bandMates.some((one) => one.place[1] < column);
+  block.hangs = Boolean(block.preset.hanging) && corner;
   const columnMates = alike("columns").filter((one) => equation && one.place[1] === column);
   // Labels above scroll away in a tall box, so each matrix there has its own.
   block.showsColumns = block.tall || !columnMates.some((one) => one.place[0] < row);

@@ -63,8 +63,9 @@ function arrange(model, measure, room) {
 }
 
 function fitted(model, measure, room) {
-  const preset = fittingHeight(model, SIZES[model.size] ?? SIZES.normal, room.height);
+  const sizes = fittingHeight(model, SIZES[model.size] ?? SIZES.normal, room.height);
   const equation = model.layout === "equation";
+  const preset = { ...sizes, hanging: equation };
   // One line, so that row labels at its start are enough; a little narrower, if that helps.
   const line = arranged(model, measure, preset, true);
   // Colours may become narrower than numbers.
@@ -78,11 +79,11 @@ function fitted(model, measure, room) {
     const narrower = arranged(model, measure, narrowed(preset, less, numbers), true);
     if (widthOf(narrower) <= room.width) return narrower;
   }
-  // Of what has to scroll before a class, as much as can be is in sight at once.
-  if (equation && model.size === "presenter")
-    return arranged(model, measure, narrowed(preset, numbers, numbers), true);
   // On several lines, clipped labels leave room for more matrices side by side.
-  return equation ? line : arranged(model, measure, { ...preset, labelRoom: 0 }, false);
+  if (!equation) return arranged(model, measure, { ...sizes, labelRoom: 0 }, false);
+  // Of what has to scroll before a class, as much as can be is in sight at once.
+  const scrolling = model.size === "presenter" ? narrowed(sizes, numbers, numbers) : sizes;
+  return arranged(model, measure, scrolling, true);
 }
 
 // Somewhat lower rows where a low window would otherwise cut an equation.

@@ -162,7 +162,7 @@ function placeInBands(plane, layouts, blocks) {
 function placeParts(parent, block, row, column) {
   const areas = [
     [row, column + 1],
-    [row, block.hangs ? `1 / ${column + 1}` : `${column} / -1`],
+    [row, `${column} / -1`],
     [row + 1, `${column} / -1`],
     [row + 1, column + 1],
     [row + 2, column + 1],

@@ -99,7 +99,8 @@ function patchRowLabels(block) {
   block.head.style.setProperty("--labels", `${labels}px`);
   box.hidden = !block.showsRows;
   block.rowAxis.classList.toggle("hanging", block.hangs);
-  setStyle(block.rowAxis, "width", block.hangs ? "" : `${block.labelWidth}px`);
+  setStyle(block.rowAxis, block.hangs ? "marginLeft" : "width", `${block.labelWidth}px`);
+  setStyle(block.rowAxis, block.hangs ? "width" : "marginLeft", "");
   if (!block.showsRows) return;
   setStyle(box, "width", `${block.labelWidth}px`);
   setStyle(box, "height", `${matrix.rows.length * block.rowHeight + 2 * FRAME}px`);

@@ -17,7 +17,9 @@ function createScrub(parent, view) {
   value.htmlFor = "scrub";
   const readouts = element("dl", "readouts", box);
   range.addEventListener("input", () => moveScrub(view, Number(range.value)));
-  range.addEventListener("pointerdown", () => hold(view));
+  range.addEventListener("pointerdown", () => hold(view, ["pointerup", "pointercancel"], rest));
+  // A key that is let go of may be pressed again at once.
+  range.addEventListener("keydown", () => hold(view, ["keyup", "blur"], restLater));
   // Arrow keys are also shortcuts of the page.
   box.addEventListener("keydown", (event) => event.stopPropagation());
   return { box, label, less, range, more, value, readouts, entries: [], index: 0, sent: null };
@@ -83,18 +85,22 @@ function moveScrub(view, index) {
   showScrubValue(view);
   // However often the slider reports, one drawing a frame of the display.
   scrub.drawing ??= requestAnimationFrame(() => drawFrame(view));
-  clearTimeout(scrub.resting);
-  scrub.resting = setTimeout(() => rest(view), RESTS_AFTER);
+  restLater(view);
 }
 
-// The pointer may be let go of anywhere.
-function hold(view) {
+function restLater(view) {
+  clearTimeout(view.scrub.resting);
+  view.scrub.resting = setTimeout(() => rest(view), RESTS_AFTER);
+}
+
+// The pointer or a key may be let go of anywhere.
+function hold(view, ends, then) {
+  if (view.scrub.held) return;
   view.scrub.held = true;
-  const ends = ["pointerup", "pointercancel"];
   const letGo = () => {
     for (const end of ends) removeEventListener(end, letGo, true);
     view.scrub.held = false;
-    if (view.model.scrub) rest(view);
+    if (view.model.scrub) then(view);
   };
   for (const end of ends) addEventListener(end, letGo, true);
 }
