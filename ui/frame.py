@@ -63,6 +63,8 @@ def close_page(page: Page) -> None:
             st.page_link(before.path, label=_way(page, "previous", before))
         if after:
             st.page_link(after.path, label=_way(page, "next", after))
+    # Nobody sees it: what the browser sends of it tells which values have arrived there.
+    st.text_input(page.say("app.title"), key=state.echo(), label_visibility="collapsed")
     state.finish_page(page.stage.key)
 
 

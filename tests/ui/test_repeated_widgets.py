@@ -59,6 +59,48 @@ def test_another_text_is_the_readers_own(tab):
     assert (state.settings().sentence, state.settings().n) == (OWN, 3)
 
 
+@pytest.fixture
+def clock(monkeypatch):
+    """Seconds that pass only where a test says so."""
+    now = SimpleNamespace(seconds=0.0)
+    monkeypatch.setattr(widgets, "time", SimpleNamespace(monotonic=lambda: now.seconds))
+    return now
+
+
+def test_a_value_that_has_not_arrived_is_no_choice_however_slow_the_line(tab, clock):
+    state.widget("d_k", 3)
+    arrived = tab[state.echo()]
+    state.widget("d_k", 64)
+    state.echo()
+    clock.seconds = 60
+    # The browser, which still shows 3, tells of something else.
+    tab.update({"d_k": 3, "echo": arrived})
+    assert widgets.chosen("d_k") is None
+
+
+def test_the_value_before_may_be_chosen_again_once_the_new_one_has_arrived(tab, clock):
+    state.widget("d_k", 3)
+    state.widget("d_k", 64)
+    state.echo()
+    clock.seconds = 60
+    tab["d_k"] = 3
+    assert widgets.chosen("d_k") == 3
+
+
+@pytest.mark.parametrize(("seconds", "sentence"), [(5, "study"), (60, OWN)])
+def test_the_beginning_of_the_preset_is_typed_by_hand_only_later(tab, clock, seconds, sentence):
+    session.put(Settings(n=3, query=1))
+    shorter = state.settings().shown_text
+    for n in (3, 6):
+        session.put(Settings(n=n, query=1))
+        state.widget("text", state.settings().shown_text)
+    state.echo()
+    clock.seconds = seconds
+    tab["text"] = shorter
+    state.take_text("text")
+    assert state.settings().sentence == sentence
+
+
 @pytest.mark.parametrize("text", ["", "a b c " * 5], ids=["preset", "own"])
 def test_a_browser_that_falls_back_to_a_default_chooses_nothing(text):
     app = AppTest.from_file(ROOT / "app.py", default_timeout=30)

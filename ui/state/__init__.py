@@ -91,7 +91,7 @@ from .teaching import (
     take_gap,
     take_guess,
 )
-from .widgets import widget
+from .widgets import echo, widget
 
 __all__ = [
     "NUMBERS",
@@ -109,6 +109,7 @@ __all__ = [
     "destination",
     "draft",
     "drop_edits",
+    "echo",
     "fill_gaps",
     "finish_page",
     "gaps",

@@ -10,7 +10,7 @@ from ..permalink import named_scenario, named_scenarios
 from ..settings import LONGEST_TEXT, OWN, SPLITS
 from .session import put, settings
 from .slots import Slot
-from .widgets import chosen, shown
+from .widgets import chosen, is_late, shown
 
 _DRAFT = Slot[str | None]("draft", None, until=("reset",))
 
@@ -39,8 +39,9 @@ def take_text(name: str) -> None:
     if text == settings().shown_text:
         _DRAFT.empty()
         return
-    # The box follows n along a preset sentence, so only the beginning of one can be a lagging text.
-    if " ".join(settings().all_tokens).startswith(text) and chosen(name) is None:
+    # The box follows n along a preset sentence, whose beginning nobody types by hand just then.
+    begins = " ".join(settings().all_tokens).startswith(text)
+    if is_late(name) if begins else chosen(name) is None:
         return
     typed = replace(settings(), sentence=OWN, text=text)
     if typed.all_tokens:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
@@ -10,11 +11,26 @@ import streamlit as st
 from .session import opening
 from .slots import Slot
 
-# How long a browser may lag behind what its widgets were given; a hand that chooses the old value
-# again takes longer.
+# A widget that nobody sees, drawn last. It holds how many values widgets were given, so what the
+# browser sends of it says which of them have arrived there.
+_ECHO = "echo"
+_COUNT = Slot("count", 0)
+# A page just opened sends no echo yet: so long is its browser held to lag. A hand that chooses the
+# old value again takes longer.
 _LAG_SECONDS = 0.6
-# What each widget showed before it was given another value, and when.
-_WRITES = Slot[dict[str, tuple[tuple[object, float], ...]]]("writes", {})
+_KEPT_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Write:
+    """A widget was given another value: what it showed before, the how manieth write, and when."""
+
+    before: object
+    number: int
+    at: float
+
+
+_WRITES = Slot[dict[str, tuple[_Write, ...]]]("writes", {})
 
 
 def widget(name: str, value: object) -> str:
@@ -27,21 +43,35 @@ def widget(name: str, value: object) -> str:
     if opening() or before != value:
         st.session_state[name] = value
     if before != value:
-        now = time.monotonic()
-        recent = tuple(entry for entry in _WRITES.get().get(name, ()) if _is_recent(entry, now))
-        _WRITES.put({**_WRITES.get(), name: (*recent, (before, now))})
+        _COUNT.put(_COUNT.get() + 1)
+        write = _Write(before, _COUNT.get(), time.monotonic())
+        kept = (one for one in _writes(name) if _may_lag(one, _KEPT_SECONDS))
+        _WRITES.put({**_WRITES.get(), name: (*kept, write)})
     return name
+
+
+def echo() -> str:
+    """The key of the unseen widget, which has to be the last one of a page."""
+    if opening() or shown(_ECHO) != str(_COUNT.get()):
+        st.session_state[_ECHO] = str(_COUNT.get())
+    return _ECHO
 
 
 def chosen(name: str) -> Any:
     """What the reader chose in a widget; None where nothing was chosen.
 
-    The browser sends the values of all widgets. One that was given a new value a moment ago may
-    still send the old one, which would count as a choice and undo what was just done.
+    The browser sends the values of all widgets. One whose new value is still on its way there
+    sends the old one, which would count as a choice and undo what was just done.
     """
-    value, now = shown(name), time.monotonic()
-    lagging = (entry[0] for entry in _WRITES.get().get(name, ()) if _is_recent(entry, now))
-    return None if value in lagging else value
+    return None if is_late(name, _LAG_SECONDS) else shown(name)
+
+
+def is_late(name: str, seconds: float = _KEPT_SECONDS) -> bool:
+    """Whether the browser sends what a widget showed before it was given another value.
+
+    That value is still on its way, or was given less than so many seconds ago.
+    """
+    return shown(name) in (one.before for one in _writes(name) if _may_lag(one, seconds))
 
 
 def shown(name: str) -> Any:
@@ -55,5 +85,11 @@ def sent(name: str, event: str) -> object:
     return message
 
 
-def _is_recent(entry: tuple[object, float], now: float) -> bool:
-    return now - entry[1] < _LAG_SECONDS
+def _writes(name: str) -> tuple[_Write, ...]:
+    return _WRITES.get().get(name, ())
+
+
+def _may_lag(write: _Write, seconds: float) -> bool:
+    seen = str(shown(_ECHO))
+    unseen = write.number > (int(seen) if seen.isdecimal() else 0)
+    return unseen or time.monotonic() - write.at < seconds
