@@ -152,7 +152,7 @@ def _build(page: Page, drawn: Equation) -> Build | None:
     step = state.build_step(page.stage.key)
     if step is None:
         return None
-    build = build_at(drawn.matrices, page.settings.query, step)
+    build = build_at(drawn.matrices, state.build_query(page.stage.key), step)
     state.keep_build_total(page.stage.key, build.total if build else drawn.steps)
     return build
 

@@ -25,6 +25,8 @@ class Page:
     settings: Settings
     scenario: Scenario
     trace: Trace
+    # The token its question is about, where by now another one asks.
+    asked: int | None = None
 
     @property
     def lang(self) -> str:
@@ -60,4 +62,5 @@ def pages_ahead(page: Page) -> Iterator[Page]:
 
 def _page(key: str, settings: Settings) -> Page:
     scenario = settings.scenario()
-    return Page(stage(key), settings, scenario, trace_for(scenario))
+    asked = state.asked(settings.query)
+    return Page(stage(key), settings, scenario, trace_for(scenario), asked)

@@ -47,6 +47,8 @@ def show_prediction(page: Page) -> None:
 
 
 def _offer(page: Page) -> None:
+    if page.stage.key == "scores":
+        state.ask()
     with st.container(horizontal=True):
         for option in OPTIONS[page.stage.key]:
             _button(page, f"guess-{option}", f"{option.upper()}) {_text(page, option)}", option)

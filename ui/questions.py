@@ -67,7 +67,8 @@ def pair_of(page: Page) -> Pair | None:
 
 
 def _uneven(page: Page) -> Iterator[Pair]:
-    scores, query = page.trace.scores, page.settings.query
+    scores = page.trace.scores
+    query = page.settings.query if page.asked is None else page.asked
     telling = abs(scores) >= _READS_AS_ZERO_BELOW
     uneven = (scores != scores.T) & telling & telling.T
     for row in sorted(range(page.settings.n), key=lambda row: row != query):

@@ -291,6 +291,27 @@ def test_a_guess_belongs_to_its_question() -> None:
     assert yours(app)
 
 
+def question(app: AppTest) -> str:
+    return next(entry.value for entry in app.markdown if "What does" in entry.value)
+
+
+def test_an_open_question_and_its_covered_number_stay_whoever_asks() -> None:
+    app = run("scores", Settings(lang="en"))
+    asked, view = question(app), drawn(app)
+    covered = view.array(view.matrix("scores")["covered"])
+    for query in (0, 1, 3):
+        app.session_state["settings"] = Settings(lang="en").with_query(query)
+        app.run()
+        view = drawn(app)
+        assert question(app) == asked
+        np.testing.assert_array_equal(view.array(view.matrix("scores")["covered"]), covered)
+    click(app, "guess-a")
+    assert question(app) == asked and yours(app)
+    app.session_state["settings"] = Settings(lang="en").with_query(0)
+    app.run()
+    assert question(app) != asked
+
+
 def test_whoever_skips_is_not_asked_again_at_another_step_of_a_slider() -> None:
     app = run("scores", Settings(lang="en"))
     click(app, "guess-skip")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from streamlit.testing.v1 import AppTest
 
-from ui.settings import Settings
+from ui.settings import Pin, Settings
 from ui.stages import CHAIN, stage
 from ui.text import translate
 
@@ -78,3 +78,20 @@ def test_the_finding_waits_for_the_last_step() -> None:
     assert drawn(app).header["build"] is None
     click(app, "play-less")
     assert finding(app) != told
+
+
+def test_whoever_is_pointed_at_the_steps_keep_their_order() -> None:
+    app = present("scores")
+    for _ in range(6):
+        click(app, "present-on")
+    before = drawn(app).header["build"]
+    app.session_state["settings"] = Settings(lang="en").with_pin(Pin("scores", 1, 3))
+    app.run()
+    assert drawn(app).header["build"] == before
+    # From the beginning again, the row of the token that asks now comes number by number.
+    for _ in range(6):
+        click(app, "present-back")
+    for _ in range(2):
+        click(app, "present-on")
+    assert drawn(app).header["build"]["row"] == 1
+    assert drawn(app).header["build"]["terms"] == 1

@@ -316,9 +316,9 @@ def test_a_build_up_goes_row_by_row_and_in_the_querys_row_term_by_term():
 
 def test_after_its_last_step_everything_is_there():
     build = build_at(PRODUCT, 1, 10**6)
-    assert build == Build(8, 8)
+    assert build == Build(8, 8, 1)
     assert progress(8) is None
-    assert build_at(PRODUCT, 1, -5) == Build(8, 0)
+    assert build_at(PRODUCT, 1, -5) == Build(8, 0, 1)
 
 
 def test_a_long_sum_comes_in_one_step():

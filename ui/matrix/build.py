@@ -67,4 +67,4 @@ def _terms(matrix: Matrix, matrices: Sequence[Matrix]) -> int:
 def build_at(matrices: Sequence[Matrix], query: int, step: int) -> Build | None:
     """The build-up at a step, from 0 to its total; None where nothing is computed."""
     total = len(path(matrices, query)) - 1
-    return Build(total, max(0, min(step, total))) if total > 0 else None
+    return Build(total, max(0, min(step, total)), query) if total > 0 else None

@@ -176,10 +176,14 @@ class Scrub:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A build-up of the last computed matrix, from step 0 (nothing) to `total`; see build.py."""
+    """A build-up of the last computed matrix, from step 0 (nothing) to `total`; see build.py.
+
+    query: whose row comes number by number.
+    """
 
     total: int
     step: int
+    query: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -158,8 +158,11 @@ def _recipe(recipe: Recipe | None, arrays: Arrays) -> dict[str, Any] | None:
 
 
 def _build(view: MatrixView) -> dict[str, Any] | None:
-    matrix, steps = built_matrix(view.matrices), path(view.matrices, view.query)
-    if view.build is None or matrix is None or view.build.step >= len(steps) - 1:
+    matrix = built_matrix(view.matrices)
+    if view.build is None or matrix is None:
+        return None
+    steps = path(view.matrices, view.build.query)
+    if view.build.step >= len(steps) - 1:
         return None
     step = max(0, view.build.step)
     return {"key": matrix.key, "step": step} | asdict(steps[step])

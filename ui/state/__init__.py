@@ -44,6 +44,7 @@ from .edits import (
 )
 from .presentation import (
     blank,
+    build_query,
     build_step,
     building,
     keep_build_total,
@@ -82,6 +83,8 @@ from .session import (
 from .teaching import (
     SKIPPED,
     answers,
+    ask,
+    asked,
     checked,
     fill_gaps,
     gaps,
@@ -99,7 +102,10 @@ __all__ = [
     "address",
     "answered",
     "answers",
+    "ask",
+    "asked",
     "blank",
+    "build_query",
     "build_step",
     "building",
     "can_redo",

@@ -9,8 +9,8 @@ from .widgets import shown
 
 _PRESENTING = Slot("presenting", False)
 _BLANK = Slot("blank", False)
-# The page that is built up, and how far.
-_STEP = Slot[tuple[str, int] | None]("step", None)
+# The page that is built up, how far, and for which token that asks.
+_STEP = Slot[tuple[str, int, int] | None]("step", None)
 _STEPS = Slot("steps", 0)
 # Beyond the last step of any page.
 _ALL = 10**6
@@ -57,10 +57,17 @@ def build_step(page: str) -> int | None:
     """
     if not (presenting() or playing()):
         return None
-    where, step = _STEP.get() or (None, 0)
+    where, step, _ = _STEP.get() or (None, 0, 0)
     if where == page:
         return step
     return 0 if presenting() else None
+
+
+def build_query(page: str) -> int:
+    """Whose row comes number by number: whoever is pointed at, the order of the steps stays."""
+    where, step, query = _STEP.get() or (None, 0, 0)
+    now = settings()
+    return query if where == page and step and query < now.n else now.query
 
 
 def building(page: str) -> bool:
@@ -72,7 +79,7 @@ def building(page: str) -> bool:
 def show_all(page: str) -> None:
     """Before a class the page has everything there."""
     if presenting():
-        _STEP.put((page, _ALL))
+        _put_step(page, _ALL)
 
 
 def playing() -> bool:
@@ -83,7 +90,7 @@ def playing() -> bool:
 def play(page: str) -> None:
     """Build the matrix up from the row of the token that asks."""
     _PLAYING.put(True)
-    _STEP.put((page, settings().query))
+    _put_step(page, settings().query)
 
 
 def stop_playing() -> None:
@@ -100,14 +107,18 @@ def keep_build_total(page: str, total: int) -> None:
     _STEPS.put(total)
     step = build_step(page)
     if step is not None:
-        _STEP.put((page, min(step, total)))
+        _put_step(page, min(step, total))
+
+
+def _put_step(page: str, step: int) -> None:
+    _STEP.put((page, step, build_query(page)))
 
 
 def step_on(page: str, after: str | None) -> None:
     """One step further; after the last one the next page, from its beginning."""
     step = build_step(page)
     if step is not None and step < _STEPS.get():
-        _STEP.put((page, step + 1))
+        _put_step(page, step + 1)
     elif after:
         go_to(stage(after).path)
 
@@ -116,7 +127,7 @@ def step_back(page: str, before: str | None) -> None:
     """One step back; before the first one the page before, all of it."""
     step = build_step(page)
     if step:
-        _STEP.put((page, step - 1))
+        _put_step(page, step - 1)
     elif before:
-        _STEP.put((before, _ALL))
+        _put_step(before, _ALL)
         go_to(stage(before).path)

@@ -22,6 +22,8 @@ _GUESSES = Slot[dict[tuple[str, str], str]]("guesses", {}, until=("reset",))
 _GAPS = Slot[dict[str, str]]("gaps", {}, until=("reset",))
 _CHECKED = Slot("checked", False, until=("reset",))
 _ANSWERS = Slot("answers", "guessed")
+# The token that the scores page's question is about, and the one that asked when it was answered.
+_ASKED = Slot[tuple[int, int | None] | None]("asked", None, until=("reset",))
 
 
 def guess(stage: str, question: str) -> str | None:
@@ -41,6 +43,24 @@ def take_guess(stage: str, question: str, option: str | None) -> None:
     if option:
         told[stage, _ANY if option == SKIPPED else question] = option
     _GUESSES.put(told)
+    if stage == "scores":
+        query = settings().query
+        _ASKED.put((asked(query), query if option else None))
+
+
+def asked(query: int) -> int:
+    """The token the scores page's question is about, while the token `query` asks.
+
+    An open question stays, and its number covered, whatever is pointed at.
+    """
+    about, answered_at = _ASKED.get() or (query, query)
+    return about if answered_at in (None, query) or answers() == "hidden" else query
+
+
+def ask() -> None:
+    """The scores page asks its question; a first one, until it is answered."""
+    if not _ASKED.get():
+        _ASKED.put((settings().query, None))
 
 
 def gaps() -> dict[str, str]:
@@ -84,6 +104,8 @@ def reset_page(stage_key: str, variants: Collection[str]) -> None:
     _GUESSES.put({asked: told for asked, told in _GUESSES.get().items() if asked[0] != stage_key})
     if stage_key == "output":
         fill_gaps({})
+    if stage_key == "scores":
+        _ASKED.empty()
     if playing():
         stop_playing()
     now = settings()
