@@ -6,10 +6,12 @@ It does so when pages follow each other quickly, and Streamlit then calls it a c
 from pathlib import Path
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from ui import state
+from ui.matrix import Matrix, MatrixView
 from ui.permalink import named_scenarios
 from ui.settings import OWN, Settings
 from ui.state import session, slots, widgets
@@ -117,3 +119,45 @@ def test_a_browser_that_falls_back_to_a_default_chooses_nothing(text):
     for choice in side.selectbox:
         assert choice.proto.options[choice.proto.default] == choice.format_func(choice.value)
     assert [box.proto.default for box in side.text_input] == [box.value for box in side.text_input]
+
+
+ONE_NUMBER = MatrixView((Matrix("x", "X", np.ones((4, 5)), "abcd", "12345", editable=True),))
+
+
+def typed(ordinal, column, text):
+    place = {"matrix": "x", "row": 0, "column": column}
+    return place | {"text": text, "ordinal": ordinal}
+
+
+def test_the_pin_of_the_double_click_may_come_after_the_refusal(tab):
+    tab["matrix"] = {"edit": {"edits": [typed(1, 2, "abc")]}}
+    state.take_edits("matrix", ONE_NUMBER)
+    refused = state.refused()
+    assert refused is not None and dict(refused.values) == {"text": "abc"}
+    for column, still in ((2, refused), (3, None)):
+        tab["matrix"] = {"pin": {"matrix": "x", "row": 0, "column": column}}
+        state.take_pin("matrix", ONE_NUMBER)
+        assert state.refused() == still
+
+
+def test_edits_are_undone_one_by_one_and_a_scenario_in_one_step(tab):
+    tab["matrix"] = {"edit": {"edits": [typed(1, 2, "4"), typed(2, 3, "5")]}}
+    state.take_edits("matrix", ONE_NUMBER)
+    both = state.settings().edits
+    assert [edit.value for edit in both] == [4.0, 5.0]
+    tab["scenario"] = "sharp"
+    state.take_scenario("scenario")
+    assert state.settings().edits == ()
+    for left in (both, both[:1], ()):
+        state.undo()
+        assert state.settings().edits == left
+
+
+def test_the_own_text_comes_back_after_a_scenario(tab):
+    tab["text"] = "狗 咬 人"
+    state.take_text("text")
+    tab["scenario"] = "sharp"
+    state.take_scenario("scenario")
+    tab["sentence"] = OWN
+    state.take_sentence("sentence")
+    assert (state.settings().text, state.settings().n) == ("狗 咬 人", 3)

@@ -8,7 +8,7 @@ from attention_core import AttentionError, Edit
 
 from ..matrix import Cell, MatrixView, edits_of, number_at
 from ..numbers import NotANumber, read_number
-from ..settings import Note, Settings
+from ..settings import Note, Pin, Settings
 from .session import lag, put, settings
 from .slots import Slot
 from .widgets import sent
@@ -18,25 +18,27 @@ Edits = tuple[Edit, ...]
 _PAST = Slot[tuple[Edits, ...]]("past", (), until=("reset",))
 _FUTURE = Slot[tuple[Edits, ...]]("future", (), until=("reset",))
 _ANSWERED = Slot("answered", 0)
-_REFUSED = Slot[Note | None]("refused", None, until=("change",))
+# Why, in which cell, and the settings then.
+_REFUSED = Slot[tuple[Note, Pin, Settings] | None]("refused", None)
 
 
 def take_edits(name: str, view: MatrixView) -> None:
     """Numbers were typed into cells; the first that cannot be taken is said, the others count."""
-    problem = None
+    problems: list[tuple[Note, Pin]] = []
     for typed in edits_of(view, sent(name, "edit"), after=answered()):
         _ANSWERED.put(typed.ordinal)
         cell = typed.cell
+        place = Pin(cell.matrix, cell.row, cell.column)
         try:
             edit = Edit(cell.matrix, cell.row, cell.column, read_number(typed.text))
         except NotANumber as reason:
-            problem = problem or Note(reason.key, (("text", typed.text),))
+            problems.append((Note(reason.key, (("text", typed.text),)), place))
         except AttentionError:
-            problem = problem or Note("edit.too_large", (("text", typed.text),))
+            problems.append((Note("edit.too_large", (("text", typed.text),)), place))
         else:
             # Each can be undone by itself, however many a message brings.
-            _remember(_with_edit(settings(), edit, view))
-    _REFUSED.put(problem)
+            put_edits(_with_edit(settings(), edit, view))
+    _REFUSED.put((*problems[0], settings()) if problems else None)
     lag()
 
 
@@ -50,7 +52,7 @@ def _with_edit(changed: Settings, edit: Edit, view: MatrixView) -> Settings:
 
 def take_edit(edit: Edit) -> None:
     """One number is put in the place of another."""
-    _remember(settings().with_edit(edit))
+    put_edits(settings().with_edit(edit))
 
 
 def answered() -> int:
@@ -59,13 +61,20 @@ def answered() -> int:
 
 
 def refused() -> Note | None:
-    """Why the number just typed could not be taken; gone after the next change."""
-    return _REFUSED.get()
+    """Why the number just typed could not be taken; gone after the next change.
+
+    The double click that opened the cell may hold it only now.
+    """
+    held = _REFUSED.get()
+    if held is None:
+        return None
+    note, place, then = held
+    return note if settings() in (then, then.with_pin(place)) else None
 
 
 def drop_edits() -> None:
     """Every number as it was given."""
-    _remember(replace(settings(), edits=()))
+    put_edits(replace(settings(), edits=()))
 
 
 def undo() -> None:
@@ -102,11 +111,12 @@ def _gained(before: Edits, after: Edits) -> Edits:
     return tuple(edit for edit in after if edit not in before)
 
 
-def _remember(changed: Settings) -> None:
-    """Take settings whose edits changed, so that it can be undone."""
+def put_edits(changed: Settings) -> None:
+    """Other settings from now on; what that does to the edits can be undone."""
     if changed.edits != settings().edits:
         _PAST.put((*_PAST.get(), settings().edits))
         _FUTURE.empty()
+    if changed != settings():
         put(changed)
 
 

@@ -8,11 +8,14 @@ from dataclasses import replace
 from ..examples import EXAMPLES
 from ..permalink import named_scenario, named_scenarios
 from ..settings import LONGEST_TEXT, OWN, SPLITS
+from .edits import put_edits
 from .session import put, settings
 from .slots import Slot
 from .widgets import chosen, is_late, shown
 
 _DRAFT = Slot[str | None]("draft", None, until=("reset",))
+# The reader's own text, while a preset or a scenario stands in for it.
+_OWN_TEXT = Slot[str | None]("own-text", None, until=("reset",))
 
 
 def draft() -> str | None:
@@ -21,14 +24,15 @@ def draft() -> str | None:
 
 
 def take_sentence(name: str) -> None:
-    """A preset was chosen; OWN keeps the words and opens them for editing."""
+    """A preset was chosen; OWN brings the last own text back, or opens these words for editing."""
     sentence = chosen(name)
     if sentence not in (*EXAMPLES, OWN) or sentence == settings().sentence:
         return
     _DRAFT.empty()
     if sentence == OWN:
-        put(settings().with_sentence(OWN, settings().shown_text))
+        put(settings().with_sentence(OWN, _OWN_TEXT.get() or settings().shown_text))
     else:
+        _keep_own_text()
         put(settings().with_sentence(sentence))
 
 
@@ -57,7 +61,13 @@ def take_scenario(name: str) -> None:
     scenario = chosen(name) or in_use
     if scenario and shown(name) != in_use:
         _DRAFT.empty()
-        put(named_scenarios(settings().lang)[scenario])
+        _keep_own_text()
+        put_edits(named_scenarios(settings().lang)[scenario])
+
+
+def _keep_own_text() -> None:
+    if settings().sentence == OWN:
+        _OWN_TEXT.put(settings().text)
 
 
 def take_split(name: str) -> None:
