@@ -38,6 +38,13 @@ def press(page: Page, key: str = "PageDown") -> None:
     settle(page)
 
 
+def turn(page: Page) -> None:
+    """The clicker's key on a page that is all there: first its question, then the next page."""
+    press(page)
+    expect(page.locator(".st-key-offer")).to_be_in_viewport(ratio=1)
+    press(page)
+
+
 def expect_question(page: Page, stage: str, language: str = "en") -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(prose(language, stage)["question"])
 
@@ -62,7 +69,7 @@ def test_a_clicker_steps_whatever_has_the_focus_but_a_field(visit: Callable[...,
     page = visit("/input")
     # The switch of presenter mode keeps the focus.
     present(page, "en", sidebar=True)
-    press(page)
+    turn(page)
     expect_question(page, "projections")
     expect(cell(page, "v", 0, 0)).to_have_text("")
     slider = page.get_by_role("slider", name=translate("en", "side.n"))
@@ -106,11 +113,16 @@ def test_what_was_typed_or_chosen_lets_the_clicker_go_on(visit: Callable[..., Pa
     page.keyboard.press("Enter")
     expect_link(page, text="a b c")
     settle(page)
-    press(page)
+    turn(page)
     expect_question(page, "projections")
     settle(page)
     sentence = page.get_by_test_id("stSidebar").get_by_role("combobox").first
     # Its list closes when anything scrolls, so the field has to be in sight before it opens.
+    sentence.focus()
+    settle(page)
+    for key in ("ArrowDown", "Escape"):
+        sentence.press(key)
+    expect(sentence).not_to_be_focused()
     sentence.focus()
     settle(page)
     sentence.press("ArrowDown")
@@ -184,7 +196,7 @@ def test_each_step_is_in_sight_and_nothing_is_told_before_it(visit: Callable[...
             page.keyboard.press("PageDown")
         expect(finding).to_contain_text("60 %")
         settle(page)
-        press(page)
+        turn(page)
 
 
 @pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
@@ -200,7 +212,7 @@ def test_the_sidebar_makes_room_for_twelve_tokens_and_opens_for_good(
     for _ in range(12):
         press(page)
     expect(opener).to_have_count(0)
-    press(page)
+    turn(page)
     expect_question(page, "scores")
     settle(page)
     expect(opener).to_have_count(0)
@@ -263,6 +275,28 @@ def test_a_blank_screen_has_nothing_bright_and_a_way_back(visit: Callable[..., P
     expect(button).to_have_text(translate(look.language, "teacher.blank"))
 
 
+def test_a_page_loaded_anew_before_a_class_shows_nothing_too_early(visit: Callable[..., Page]):
+    page = visit("/scores")
+    present(page, "en")
+    for _ in range(2):
+        press(page)
+    page.reload()
+    expect(page.locator(".st-key-presenter")).to_be_visible()
+    expect(cell(page, "scores", 0, 0)).to_have_text("")
+    settle(page)
+    # Another tab, and whoever is sent the link, has the page of a reader.
+    link = page.url
+    page.get_by_test_id("stExpandSidebarButton").click()
+    name = translate("en", "teacher.presenter")
+    page.get_by_test_id("stSidebar").get_by_text(name, exact=True).click()
+    expect(page.locator(".st-key-presenter")).to_have_count(0)
+    settle(page)
+    page.goto(link)
+    settle(page)
+    expect(page.locator(".st-key-presenter")).to_have_count(0)
+    expect(cell(page, "scores", 0, 0)).to_have_text("+2")
+
+
 def test_a_number_that_was_followed_is_there_on_its_page(visit: Callable[..., Page]):
     page = visit("/output")
     present(page, "en")
@@ -315,6 +349,8 @@ def test_the_overview_comes_matrix_by_matrix_and_leads_on(visit: Callable[..., P
     for last in (1, 4, 5, 6, 7, 8):
         expect(page.locator(".body")).to_have_count(last)
         press(page)
+    expect(page.locator(".st-key-offer")).to_be_in_viewport(ratio=1)
+    press(page)
     expect_question(page, "input")
     settle(page)
     press(page, "PageUp")

@@ -95,3 +95,14 @@ def test_whoever_is_pointed_at_the_steps_keep_their_order() -> None:
         click(app, "present-on")
     assert drawn(app).header["build"]["row"] == 1
     assert drawn(app).header["build"]["terms"] == 1
+
+
+def test_on_a_blank_screen_the_clicker_only_shows_the_page_again() -> None:
+    app = present("scores")
+    click(app, "present-on")
+    for name in ("on", "back"):
+        click(app, "present-blank")
+        assert app.button(key="present-blank").label == translate("en", "teacher.show")
+        click(app, f"present-{name}")
+        assert step(app) == 1
+        assert app.button(key="present-blank").label == translate("en", "teacher.blank")

@@ -1,6 +1,8 @@
 // Inputs that nobody types into.
 const SWITCHES = ["button", "checkbox", "color", "file", "image", "radio", "range", "reset", "submit"];
 const TYPED = "textarea, select, [role=combobox], [role=listbox], [role=textbox]";
+// The page whose question was brought into sight.
+let asked = "";
 
 export default function ({ data }) {
   const listeners = {
@@ -18,12 +20,16 @@ export default function ({ data }) {
   };
 }
 
-// What was typed or chosen is done with Enter: the next key is the clicker's again.
+// What was typed or chosen is done with Enter, and a list given up with Escape: the next key is the
+// clicker's again.
 function letGo(event) {
   const [node] = event.composedPath();
-  if (event.key !== "Enter" || event.isComposing || !isTyped(node) || node.matches("textarea")) return;
+  if (event.isComposing || !isTyped(node)) return;
+  const list = node.matches("[role=combobox]");
+  if (event.key === "Escape" && list) return blurAfter(node);
+  if (event.key !== "Enter" || node.matches("textarea")) return;
   // Enter also opens a list.
-  if (node.matches("[role=combobox]") && node.getAttribute("aria-expanded") !== "true") return;
+  if (list && node.getAttribute("aria-expanded") !== "true") return;
   blurAfter(node);
 }
 
@@ -45,7 +51,18 @@ function press(event, buttons) {
   event.preventDefault();
   event.stopImmediatePropagation();
   // A key that is held down counts once.
-  if (!event.repeat) document.querySelector(`.st-key-${buttons[key]} button`)?.click();
+  if (event.repeat || (buttons[key] === "present-on" && asks())) return;
+  document.querySelector(`.st-key-${buttons[key]} button`)?.click();
+}
+
+// Before the page is turned its open question comes into sight, once.
+function asks() {
+  const card = document.querySelector(".st-key-offer");
+  const { top, bottom } = card?.getBoundingClientRect() ?? {};
+  const known = !card || (top >= 0 && bottom <= innerHeight) || asked === location.pathname;
+  asked = known ? "" : location.pathname;
+  if (!known) card.scrollIntoView({ block: "center" });
+  return !known;
 }
 
 function isTyped(node) {

@@ -33,7 +33,9 @@ def show_link(stage: Stage, settings: Settings) -> None:
             "copy": translate(lang, "link.copy"),
             "copied": translate(lang, "link.copied"),
             "failed": translate(lang, "link.failed"),
+            "presenting": state.presenting(),
         },
         on_held_change=lambda: state.take_held("link"),
+        on_presenting_change=state.go_on_presenting,
     )
     state.keep_address(link)

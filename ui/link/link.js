@@ -5,6 +5,9 @@ let page;
 let waiting;
 // The cell that was held when an entry of the history was left, until its page is there again.
 let held = "";
+const PRESENTING = "presenting";
+// Whether nothing was heard of Python since the page was loaded.
+let loaded = true;
 const REST = 200;
 // The share of the screen from which on the sidebar is in the way.
 const COVERS = 0.6;
@@ -15,6 +18,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     setTriggerValue("held", held);
     held = "";
   } else if (!held) writeAddress();
+  keepPresenting(data.presenting, () => setTriggerValue("presenting", true));
   // Streamlit's page says it is English; readers of Chinese need it said otherwise.
   document.documentElement.lang = data.lang;
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });
@@ -33,6 +37,16 @@ export default function ({ data, parentElement, setTriggerValue }) {
   button.onclick = async () => {
     said.textContent = (await copy(withState(location.href))) ? data.copied : data.failed;
   };
+}
+
+// In front of a class a page that is loaded anew must not show everything. The link would do, but
+// whoever was sent it would find a page for a projector.
+function keepPresenting(presenting, goOn) {
+  const kept = sessionStorage.getItem(PRESENTING);
+  if (presenting) sessionStorage.setItem(PRESENTING, "on");
+  else if (kept && loaded) goOn();
+  else sessionStorage.removeItem(PRESENTING);
+  loaded = false;
 }
 
 function withState(href) {

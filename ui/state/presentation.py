@@ -25,7 +25,16 @@ def presenting() -> bool:
 
 def take_presenting(name: str) -> None:
     """Presenter mode was switched."""
-    _PRESENTING.put(bool(shown(name)))
+    _present(bool(shown(name)))
+
+
+def go_on_presenting() -> None:
+    """The page was loaded anew in front of a class."""
+    _present(True)
+
+
+def _present(on: bool) -> None:
+    _PRESENTING.put(on)
     for slot in (_PLAYING, _STEP, _BLANK):
         slot.empty()
 
@@ -115,18 +124,26 @@ def _put_step(page: str, step: int) -> None:
 
 
 def step_on(page: str, after: str | None) -> None:
-    """One step further; after the last one the next page, from its beginning."""
+    """One step further; after the last one the next page, from its beginning.
+
+    A blank screen only shows again: nobody sees what a step brings.
+    """
     step = build_step(page)
-    if step is not None and step < _STEPS.get():
+    if blank():
+        turn_blank()
+    elif step is not None and step < _STEPS.get():
         _put_step(page, step + 1)
     elif after:
         go_to(stage(after).path)
 
 
 def step_back(page: str, before: str | None) -> None:
-    """One step back; before the first one the page before, all of it."""
+    """One step back; before the first one the page before, all of it. As for a blank screen, see
+    step_on."""
     step = build_step(page)
-    if step:
+    if blank():
+        turn_blank()
+    elif step:
         _put_step(page, step - 1)
     elif before:
         _put_step(before, _ALL)
