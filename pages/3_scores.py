@@ -10,12 +10,14 @@ from ui.matrices import matrix, product
 from ui.page import Page
 from ui.pairs import (
     choose_look,
+    finish_turned,
     hidden_scores,
     in_one_step,
     play_row,
     show_own,
     show_pair,
     show_sizes,
+    show_untransposed,
 )
 from ui.predictions import show_prediction
 from ui.tables import show_tables
@@ -38,12 +40,14 @@ def scores(page: Page) -> Equation:
 
 
 page = open_page("scores")
+finish_turned(page)
 show_equation(page, scores)
 play_row(page)
 choose_look(page)
 choose_variant(page)
 show_prediction(page)
 show_sizes(page)
+show_untransposed(page)
 show_own(page)
 show_pair(page)
 show_reading(page)

@@ -43,12 +43,13 @@ def shares(page: Page) -> Equation:
 
 
 page = open_page("softmax")
-# Always there, or the view below would be built anew when the sentence comes or goes.
+choose_scrub(page)
+show_equation(page, shares)
+# Below the view, whose slider changes the temperature: nothing moves away from the pointer. Always
+# there, or what follows would be built anew when the sentence comes or goes.
 with st.container():
     if page.settings.temperature != 1:
         st.markdown(page.say("notice.divided", temperature=f"{page.settings.temperature:g}"))
-choose_scrub(page)
-show_equation(page, shares)
 choose_variant(page)
 choose_another_seed(page.settings)
 show_prediction(page)

@@ -20,8 +20,11 @@ from .text import literal
 # Up to here each component has a button of its own, and a vector stands in one line.
 _MOST_COMPONENTS = 12
 _TALLEST = 560
+_MOST_NAMES = 4
 # Below, a change is what the last digits of the processor leave behind.
 _UNMOVED = 1e-9
+# Equal tokens have equal numbers, but a matrix product may round them apart in the last bit.
+_ALIKE = 1e-12
 # Nine columns at 1280 pixels; where there are more, a shadow says so until the last is in sight.
 _TABLE_STYLE = """
 <style>
@@ -106,7 +109,7 @@ def _show_sum(page: Page, found: Origin, digits: Digits, name: str) -> None:
 
 def _show_table(page: Page, columns: list[Column], title: str) -> None:
     """One row for each token and one for the sums; a long table scrolls in its box."""
-    tokens = [f"{place} {token}" for place, token in enumerate(page.settings.shown_tokens, start=1)]
+    tokens = page.settings.token_names
     index = [literal(text) for text in (*tokens, page.say("origins.sum"))]
     cells = [[literal(text) for text in (*column.cells, column.total)] for column in columns]
     headings = [literal(column.heading) for column in columns]
@@ -130,23 +133,41 @@ def _show_notes(page: Page, found: Origin, changes: FloatArray) -> None:
 
 
 def _show_change(page: Page, found: Origin, changes: FloatArray) -> None:
-    """Which token, left out, would move the whole row of the output most."""
-    sizes = np.abs(changes).max(axis=1)
-    place = int(sizes.argmax())
-    names = [page.settings.token_name(at) for at in (place, page.settings.query)]
+    """Which token, left out, would move the whole row of the output most: one, or some alike."""
     if page.settings.n == 1 or (~found.masked).sum() == 1:
         return
-    most = int(found.weights.argmax())
+    sizes = np.abs(changes).max(axis=1)
+    movers, heaviest = _largest(sizes), _largest(found.weights)
+    movers_named = _named(page, movers)
+    if len(movers) > 1:
+        movers_named = page.say("origins.one_of", tokens=movers_named)
     values = {
-        "token": names[0],
-        "query": names[1],
-        "change": shown(sizes[place], signed=False),
-        "heaviest": page.settings.token_name(most),
+        "token": page.settings.token_name(movers[0]),
+        "tokens": movers_named,
+        "query": page.settings.token_name(page.settings.query),
+        "change": shown(sizes.max(), signed=False),
+        "heaviest": _named(page, heaviest),
     }
-    key = "origins.without_most" if place == most else "origins.without_other"
-    if sizes[place] < _UNMOVED:
-        key = "origins.without_none"
-    st.caption(literal(page.say(key, **values)))
+    if sizes.max() < _UNMOVED:
+        kind = "none"
+    elif movers == heaviest and len(movers) == 1:
+        kind = "most"
+    else:
+        kind = "tied" if set(movers) <= set(heaviest) else "other"
+    st.caption(literal(page.say(f"origins.without_{kind}", **values)))
+
+
+def _largest(sizes: FloatArray) -> list[int]:
+    """Where the largest stands, once or several times."""
+    largest: list[int] = np.flatnonzero(sizes >= sizes.max() - _ALIKE).tolist()
+    return largest
+
+
+def _named(page: Page, places: list[int]) -> str:
+    """The tokens that have something in common; of many, the first."""
+    names = [page.say("token.quoted", token=page.settings.token_name(place)) for place in places]
+    more = "…" if len(names) > _MOST_NAMES else ""
+    return page.say("finding.join").join(names[:_MOST_NAMES]) + more
 
 
 def _show_figure(page: Page, found: Origin, digits: Digits, title: str) -> None:
@@ -162,7 +183,8 @@ def _show_figure(page: Page, found: Origin, digits: Digits, title: str) -> None:
         by_hand=page.say("origins.figure_by_hand"),
     )
     terms = [term_name(place) for place in range(d_k)]
-    figure = origin_figure(found, page.settings.tokens, terms, words, (digits.terms, digits.parts))
+    decimals = (digits.terms, digits.parts)
+    figure = origin_figure(found, page.settings.token_names, terms, words, decimals)
     if state.presenting():
         figure = enlarged(figure)
     st.plotly_chart(

@@ -39,8 +39,12 @@ class Page:
 
     @property
     def prose(self) -> dict[str, str]:
-        """The page's longer texts, by heading."""
-        return prose(self.lang, self.stage.key)
+        """The page's longer texts, by heading; those of the turned picture where it is turned."""
+        parts = prose(self.lang, self.stage.key)
+        if not self.settings.turned:
+            return parts
+        turned = {name: parts[f"{name}_turned"] for name in parts if f"{name}_turned" in parts}
+        return parts | turned
 
 
 def page_now(key: str) -> Page:

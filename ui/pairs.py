@@ -8,6 +8,7 @@ import streamlit as st
 
 from attention_core import alignment
 from attention_core.arrays import BoolArray
+from attention_core.scores import dot_products
 
 from . import state
 from .controls import choose_switch
@@ -18,6 +19,10 @@ from .settings import PAIRS
 from .text import literal
 
 _MOST_PAIRS = 12
+# Within six degrees of a right angle: the score is less than a tenth of what such lengths can give.
+_NEARLY_PERPENDICULAR = 0.1
+# A cosine is a quotient of rounded numbers.
+_ROUNDING = 1e-9
 
 
 def hidden_scores(page: Page) -> BoolArray | None:
@@ -46,6 +51,12 @@ def choose_look(page: Page) -> None:
         st.markdown(literal(page.say("pairs.turned")))
 
 
+def finish_turned(page: Page) -> None:
+    """A row that is being computed one by one is a column of the turned picture: all of it then."""
+    if page.settings.turned and state.playing():
+        state.stop_playing()
+
+
 def play_row(page: Page) -> None:
     """The row of the token that asks, one product after another."""
     if state.presenting() or page.settings.turned:
@@ -65,7 +76,27 @@ def play_row(page: Page) -> None:
 def show_sizes(page: Page) -> None:
     """Which sizes have to agree, and how many products that makes at once."""
     n, width = page.settings.n, page.scenario.key_width
-    st.markdown(literal(page.say("pairs.sizes", n=n, width=width, count=n * n)))
+    turned = "_turned" if page.settings.turned else ""
+    st.markdown(literal(page.say(f"pairs.sizes{turned}", n=n, width=width, count=n * n)))
+
+
+def show_untransposed(page: Page) -> None:
+    """What a forgotten transpose would give, where the sizes let it pass and the numbers differ."""
+    q, k, n = page.trace.q, page.trace.k, page.settings.n
+    if n != page.scenario.key_width or n > _MOST_PAIRS or state.building(page.stage.key):
+        return
+    # The core turns what it gets; of Kᵀ that makes K again.
+    wrong = dot_products(q, k.T)
+    if (abs(wrong - dot_products(q, k)) < _ROUNDING).all():
+        return
+    st.markdown(literal(page.say("pairs.untransposed", n=n)))
+    frame = pd.DataFrame(
+        [[literal(shown(value)) for value in row] for row in wrong.tolist()],
+        [literal(page.settings.token_name(place)) for place in range(n)],
+        [str(place + 1) for place in range(n)],
+    )
+    with st.container(key="untransposed"):
+        st.table(frame, alt=page.say("pairs.untransposed_title"))
 
 
 def show_own(page: Page, values: str = "scores") -> None:
@@ -133,8 +164,17 @@ def _about(page: Page, row: int, column: int) -> str:
     if page.scenario.edited("scores")[row, column]:
         return page.say("pairs.typed", **names)
     cosine = alignment(page.trace.q[row], page.trace.k[column]).cosine
+    return page.say(f"pairs.{angle_word(cosine)}", **names)
+
+
+def angle_word(cosine: float | None) -> str:
+    """What the angle between two vectors is called."""
     if cosine is None:
-        return page.say("pairs.nowhere", **names)
+        return "nowhere"
     if cosine == 0.0:
-        return page.say("pairs.perpendicular", **names)
-    return page.say("pairs.together" if cosine > 0.0 else "pairs.apart", **names)
+        return "perpendicular"
+    if abs(cosine) < _NEARLY_PERPENDICULAR:
+        return "nearly"
+    if abs(cosine) > 1.0 - _ROUNDING:
+        return "same" if cosine > 0.0 else "opposite"
+    return "acute" if cosine > 0.0 else "obtuse"

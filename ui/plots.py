@@ -27,7 +27,7 @@ def show_contributions(page: Page) -> None:
         return
     parts = contributions(page.trace.weights[settings.query], page.trace.v)
     figure = contributions_figure(
-        parts, settings.tokens, f"O[{query}", page.say("chart.contribution")
+        parts, settings.token_names, f"O[{query}", page.say("chart.contribution")
     )
     if state.presenting():
         figure = enlarged(figure)

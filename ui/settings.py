@@ -106,6 +106,11 @@ class Settings:
         return translate(self.lang, "token.repeated", token=shown, position=place + 1)
 
     @property
+    def token_names(self) -> tuple[str, ...]:
+        """The name of every token in use."""
+        return tuple(self.token_name(place) for place in range(len(self.tokens)))
+
+    @property
     def shown_text(self) -> str:
         """The sentence as it stands in the text box."""
         return self.text if self.sentence == OWN else " ".join(self.tokens)

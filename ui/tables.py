@@ -12,7 +12,7 @@ from .matrices import FACTS, Axis, array, labels
 from .numbers import shown
 from .page import Page
 from .predictions import covered_cell
-from .text import isolated, literal
+from .text import literal
 
 
 def show_tables(page: Page, names: Sequence[str]) -> None:
@@ -45,8 +45,6 @@ def _frame(page: Page, name: str) -> pd.DataFrame:
 
 
 def _headings(page: Page, axis: Axis) -> list[str]:
-    """Labels with their position, so that repeated tokens stay apart."""
-    names = labels(page, axis)
-    if axis in ("query", "key", "token"):
-        names = tuple(f"{place} {isolated(name)}" for place, name in enumerate(names, start=1))
+    """Labels; of tokens the names, so that repeated ones stay apart."""
+    names = page.settings.token_names if axis in ("query", "key", "token") else labels(page, axis)
     return [literal(name) for name in names]

@@ -145,7 +145,7 @@ def test_the_pinned_pair_is_taken_apart_both_ways() -> None:
         ["−3", "1.41", "2.24", "−0.95"],
         ["−3", "2.24", "1.41", "−0.95"],
     ]
-    assert "roughly opposite ways" in sentences(app)
+    assert "make an obtuse angle" in sentences(app)
 
 
 def test_the_default_pair_is_perpendicular() -> None:

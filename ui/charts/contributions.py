@@ -8,12 +8,13 @@ from typing import Any
 
 from attention_core.arrays import FloatArray
 from ui.numbers import shown
-from ui.text import isolated
 
 from .palette import ON_SEGMENT, PATTERN_INK, PATTERNS, SEGMENTS
 
 MOST_KEYS = 8
 MOST_NUMBERS = 8
+# In smaller letters a number cannot be read: it is left to the table and to the pointer.
+_SMALLEST = 12
 
 
 def fits(n: int, d_v: int) -> bool:
@@ -26,18 +27,20 @@ def contributions_figure(
 ) -> dict[str, Any]:
     """One horizontal stack for each output number, a segment for each key.
 
-    Shapes: parts (n_k, d_v), with `attention_core.contributions`.
+    tokens: a name for each key, no two alike. Shapes: parts (n_k, d_v), with
+    `attention_core.contributions`.
     """
     places = list(range(parts.shape[1]))
     names = [f"{symbol}, {place + 1}]" for place in places]
     segments = [
-        _segment(place, html.escape(isolated(token), quote=False), row.tolist(), places)
-        for place, (token, row) in enumerate(zip(tokens, parts, strict=True))
+        _segment(place, html.escape(name, quote=False), row.tolist(), places)
+        for place, (name, row) in enumerate(zip(tokens, parts, strict=True))
     ]
     layout = {
         "barmode": "relative",
         "height": 110 + 56 * len(places),
         "margin": {"l": 10, "r": 10, "t": 10, "b": 40},
+        "uniformtext": {"mode": "hide", "minsize": _SMALLEST},
         "xaxis": {"title": {"text": title}, "zeroline": True, "fixedrange": True},
         # Row 0 on top, as in every matrix; Plotly would put it at the bottom.
         "yaxis": {
@@ -58,13 +61,12 @@ def _segment(place: int, token: str, values: list[float], places: list[int]) -> 
     return {
         "type": "bar",
         "orientation": "h",
-        # A leading position keeps repeated tokens apart in the legend.
-        "name": f"{place + 1} {token}",
+        "name": token,
         "y": places,
         "x": values,
         "text": [text if value else "" for text, value in zip(written, values, strict=True)],
         "customdata": written,
-        "hovertemplate": f"{place + 1} {token}: %{{customdata}}<extra></extra>",
+        "hovertemplate": f"{token}: %{{customdata}}<extra></extra>",
         "textposition": "inside",
         "insidetextanchor": "middle",
         "textangle": 0,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor, log10
@@ -20,6 +21,8 @@ from .palette import MARK, NEGATIVE, ON_SEGMENT, PATTERN_INK, PATTERNS, POSITIVE
 
 MOST_KEYS = 12
 MOST_TERMS = len(SEGMENTS)
+# A token, isolated or not, and its position where it occurs more than once.
+_NAME = re.compile(r"\u2068?(.+?)\u2069?( \(\d+\))?", re.DOTALL)
 # In letters; a Chinese character is as wide as two.
 _LONGEST_NAME = 9
 # Shares of the width: terms, weight, part; numbers stand in the gaps.
@@ -28,6 +31,8 @@ _PANELS = ((0.0, 0.36), (0.44, 0.56), (0.8, 1.0))
 _TITLES = ("q·k", "a", "a·v")
 # How much further than its longest bar a panel reaches.
 _MARGIN = 1.08
+# From the middle of a row to the middle of the gap between two stacks.
+_BELOW = 0.49
 # Of one character, to make room for the numbers at the right.
 _WIDTH = 8
 
@@ -57,7 +62,8 @@ def origin_figure(
 ) -> dict[str, Any]:
     """A row for each key and three panels that share it: terms, weight, part.
 
-    terms: the name of each product; decimals: those of the terms and those of the parts.
+    tokens: a name for each key; terms: the name of each product; decimals: those of the terms and
+    those of the parts.
     """
     of_terms, of_parts = decimals
     rows = list(range(len(tokens)))
@@ -101,7 +107,7 @@ def _layout(found: Origin, rows: list[int], tokens: Sequence[str], reach: float)
             "range": [len(rows) - 0.5, -0.5],
             "tickmode": "array",
             "tickvals": rows,
-            "ticktext": [_name(place, token) for place, token in enumerate(tokens)],
+            "ticktext": [_cut(token) for token in tokens],
             "automargin": True,
             "fixedrange": True,
             "showgrid": False,
@@ -168,15 +174,12 @@ def _totals(scores: FloatArray, seen: BoolArray, name: str, decimals: int) -> di
         "mode": "markers",
         "name": html.escape(name, quote=False),
         "x": scores[seen].tolist(),
-        "y": rows,
+        # Below the stack, where it covers no number.
+        "y": [row + _BELOW for row in rows],
         "text": [shown(score, decimals) for score in scores[seen].tolist()],
         "hovertemplate": "%{text}<extra></extra>",
         "cliponaxis": False,
-        "marker": {
-            "symbol": "line-ns",
-            "size": 16,
-            "line": {"color": MARK, "width": 4},
-        },
+        "marker": {"symbol": "triangle-up", "size": 10, "color": MARK},
     }
 
 
@@ -234,12 +237,14 @@ def _fill(colour: str, shape: str) -> dict[str, Any]:
     }
 
 
-def _name(place: int, token: str) -> str:
-    """A token beside its row: with its position, since it may occur twice, and cut if long."""
+def _cut(name: str) -> str:
+    """A token's name beside its row; a long token is cut, its position stays."""
+    parts = _NAME.fullmatch(name)
+    token, position = parts.groups(default="") if parts else (name, "")
     ends = np.cumsum([1 + (east_asian_width(sign) in "WF") for sign in token])
     fitting = int((ends < _LONGEST_NAME).sum())
     cut = token if ends[-1] <= _LONGEST_NAME else f"{token[:fitting]}…"
-    return f"{place + 1} {html.escape(isolated(cut), quote=False)}"
+    return html.escape(f"{isolated(cut)}{position}", quote=False)
 
 
 def _reach(terms: FloatArray, scores: FloatArray) -> float:

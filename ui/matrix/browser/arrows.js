@@ -43,7 +43,7 @@ function arrowPicture({ tokens, query, label, masked, texts }, indices, weights,
   const farthest = Math.max(center, indices.length - 1 - center, 1);
   const floor = 42 + 23 * Math.min(farthest, 5);
   const width = indices.length * STEP;
-  const height = floor + 82;
+  const height = floor + 102;
   const svg = shape(scroller, "svg", {
     viewBox: `0 0 ${width} ${height}`,
     width: width * zoom,
@@ -103,7 +103,8 @@ function drawSelf(svg, center, floor, weight) {
     "stroke-width": thick,
   });
   drawHead(svg, x + 26, y, -thick);
-  drawWeight(svg, x, y + 34, weight);
+  // Below the loop: on a thick one it would leave two stumps.
+  drawWeight(svg, x, y + 46 + thick * 0.75, weight);
 }
 
 // Nothing is taken, whatever the score: no arrow, and the word instead of a weight.
