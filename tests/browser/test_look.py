@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.reading import cell, cells, expect_page, go_on, preset, view
+from tests.browser.reading import body, cell, cells, expect_page, go_on, preset, view
 from tests.walk import MATRICES
 from ui.text import translate
 
@@ -204,3 +205,130 @@ def test_half_a_number_never_reads_as_another_one(visit: Callable[..., Page], lo
         page = visit(path)
         for share in (0, 0.3, 0.65, 1):
             assert view(page).evaluate(HALVES, share) == [], (path, share)
+
+
+# Which of the cells with that class or key lie as a whole inside of the box, and above the strip.
+IN_SIGHT = """
+(view, key) => {
+  const box = view.querySelector('.box').getBoundingClientRect();
+  const cells = [...view.querySelectorAll(`.body[data-key="${key}"] [role="gridcell"]`)];
+  return cells.every((cell) => {
+    const { left, right } = cell.getBoundingClientRect();
+    return left >= box.left && right <= box.right && !cell.hasAttribute('data-cut');
+  });
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "look", [{**PHONE, "language": lang} for lang in ("en", "zh")], indirect=True, ids=str
+)
+def test_on_a_telephone_all_factors_of_the_lessons_example_are_in_sight(visit, look):
+    for path, keys in {
+        "/projections": ("x", "w_q", "w_k", "w_v", "q", "k", "v"),
+        "/scores": ("q", "k_t", "scores"),
+        "/softmax": ("scores", "scaled", "weights"),
+        "/output": ("weights", "v", "output"),
+    }.items():
+        page = visit(path)
+        assert page.locator(".box").evaluate("box => box.scrollLeft") == 0
+        for key in keys:
+            assert view(page).evaluate(IN_SIGHT, key), (path, key)
+        # The bars below the softmax scroll behind their labels.
+        if path != "/softmax":
+            assert view(page).evaluate(COLLISIONS) == [], path
+
+
+@pytest.mark.parametrize("look", [PHONE], indirect=True, ids=["360 px"])
+def test_a_stacked_product_stands_below_its_factors_and_lights_them(visit, look):
+    page = visit("/output")
+    tops = [body(page, key).bounding_box() for key in ("weights", "v", "output")]
+    assert tops == sorted(tops, key=lambda box: box["y"])
+    assert len({box["x"] for box in tops}) == 1
+    cell(page, "output", 1, 2).click()
+    lit = [body(page, key).locator(".lit").bounding_box() for key in ("weights", "v")]
+    row, column = cell(page, "weights", 1, 0).bounding_box(), cell(page, "v", 0, 2).bounding_box()
+    assert lit[0]["y"] == pytest.approx(row["y"], abs=1)
+    assert lit[0]["height"] == pytest.approx(row["height"], abs=2)
+    assert lit[1]["x"] == pytest.approx(column["x"], abs=1)
+    assert lit[1]["width"] == pytest.approx(column["width"], abs=2)
+
+
+def grey(colour: str) -> float:
+    """How light a colour is, from 0 to 255."""
+    return sum(map(int, re.findall(r"\d+", colour)[:3])) / 3
+
+
+@pytest.mark.parametrize("look", [{"theme": "light"}, {"theme": "dark"}], indirect=True, ids=str)
+def test_among_faded_numbers_too_zero_is_white_and_larger_is_darker(visit, look):
+    page = visit("/output", pin="output.2.0")
+    background = "cells => cells.map(cell => getComputedStyle(cell).backgroundColor)"
+    weights = preset().trace().weights
+    colours = cells(page, "weights").evaluate_all(background)
+    pairs = list(zip(weights.ravel().tolist(), map(grey, colours), strict=True))
+    faded = sorted(pair for place, pair in enumerate(pairs) if place // 4 != 2)
+    assert [light for _, light in faded] == sorted((light for _, light in faded), reverse=True)
+    assert faded[0][1] > 245
+    assert faded[-1][1] < 200
+    zeros = [
+        colour
+        for value, colour in zip(
+            preset().trace().v.ravel(), cells(page, "v").evaluate_all(background), strict=True
+        )
+        if value == 0
+    ]
+    assert set(zeros) == {"rgb(255, 255, 255)"}
+
+
+# Pixels from the number to the inner edge of its cell's frame, where the cursor is: left, right.
+AIR = """
+(cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  const [text, room] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
+  return [text.left - room.left, room.right - text.right];
+}
+"""
+
+
+def test_the_cursors_frame_covers_no_digit(visit):
+    for path, key in (("/softmax", "scaled"), ("/output", "output")):
+        page = visit(path, edits="x.2.0=3")
+        for at in range(cells(page, key).count()):
+            assert min(cells(page, key).nth(at).evaluate(AIR)) >= 3, (path, at)
+        cells(page, key).nth(5).click()
+        mark = body(page, key).locator(".cursor")
+        expect(mark).to_have_css("border-width", "0px")
+        expect(mark).to_have_css("outline-offset", "-1px")
+        expect(mark).to_have_css("box-shadow", "rgb(255, 255, 255) 0px 0px 0px 3px inset")
+
+
+# Words of column labels that are cut short.
+CUT = """
+(view) => [...view.querySelectorAll('.labels.column .label bdi')]
+  .filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth)
+  .map((label) => label.textContent)
+"""
+
+
+@pytest.mark.parametrize("look", [{"height": 720}], indirect=True, ids=["720"])
+def test_labels_take_the_room_that_the_box_has(visit, look):
+    page = visit("/softmax", n=1, sentence="own", split="word", text="hello")
+    assert view(page).evaluate(CUT) == []
+    page = visit("/softmax", n=6)
+    assert view(page).evaluate(CUT) == []
+    page = visit("/softmax")
+    room = page.locator(".box").evaluate("box => box.parentElement.clientWidth")
+    taken = page.locator(".plane").evaluate(
+        "plane => plane.lastChild.getBoundingClientRect().right - plane.getBoundingClientRect().x"
+    )
+    # Of what is left over each of the 14 columns would get less than a pixel or two.
+    assert room - 28 <= taken <= room
+
+
+def test_the_ends_of_a_slider_in_the_sidebar_are_not_cut_off(visit):
+    page = visit("/softmax")
+    boxes = page.locator('[class*="st-key-slider-"]')
+    assert boxes.count() >= 3
+    for box in boxes.all():
+        expect(box).to_have_css("overflow", "visible")

@@ -97,3 +97,23 @@ def test_the_strip_says_a_place_once(visit: Callable[..., Page]):
     place = translate("en", "matrix.at", i=2, j=1)
     assert heading.inner_text().count(place) == 1
     assert heading.inner_text().count("column") == 1
+
+
+def test_a_result_stands_right_behind_a_sum_of_two_rows(visit: Callable[..., Page], page: Page):
+    page.set_viewport_size({"width": 1280, "height": 720})
+    visit("/output", pin="output.2.0")
+    line = page.locator(".strip .line")
+    assert line.evaluate("e => e.clientHeight / parseFloat(getComputedStyle(e).lineHeight)") < 2.5
+    ends = """
+    (line) => {
+      const [last, result] = [...line.querySelectorAll('.terms > div > *')].slice(-1)
+        .concat(line.querySelector('.end')).map((node) => node.getClientRects()[0]);
+      return { gap: result.left - last.right, below: result.top - last.top };
+    }
+    """
+    found = line.evaluate(ends)
+    start = line.evaluate(
+        "(e) => e.querySelector('.end').getClientRects()[0].left - e.getBoundingClientRect().left"
+    )
+    # On the same row behind the last term, or at the start of the next.
+    assert (abs(found["below"]) < 8 and found["gap"] < 20) or start < 20

@@ -31,6 +31,7 @@ _SCRIPTS = (
     "names.js",
     "compare.js",
     "layout.js",
+    "fitting.js",
     "arithmetic.js",
     "labels.js",
     "cut.js",

@@ -65,12 +65,12 @@ function drawCells(view, block) {
 }
 
 // One pixel a cell, enlarged by the browser: 16 384 cells in about a millisecond.
-function painted({ model, theme }, matrix) {
+function painted({ model }, matrix) {
   const { numbers, rows, columns } = gridOf(model, matrix);
   const { scale, limit } = scaleOf(model, matrix);
   const changes = matrix.change?.numbers;
   const ramp = rampOf(scale);
-  const fadedRamp = changes && rampOf(scale, theme.page);
+  const fadedRamp = changes && rampOf(scale, true);
   const picture = new ImageData(columns, rows);
   const pixels = new Uint32Array(picture.data.buffer);
   const [start, span] = scale === "weights" ? [0, 510] : [255, 255 / limit];
@@ -89,15 +89,15 @@ function painted({ model, theme }, matrix) {
 const ramps = new Map();
 
 // 511 packed colours from the low to the high end of a scale, as they are or faded.
-function rampOf(scale, page = null) {
-  const name = `${scale} ${page}`;
+function rampOf(scale, faded = false) {
+  const name = `${scale} ${faded}`;
   if (!ramps.has(name)) {
     const unit = { scale, limit: 255 };
     ramps.set(
       name,
       Uint32Array.from({ length: 511 }, (_, step) => {
         const fill = fillOf(unit, scale === "weights" ? step / 510 : step - 255);
-        const [red, green, blue] = page ? mix(fill, page, FADING) : fill;
+        const [red, green, blue] = faded ? fade(fill) : fill;
         return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
       }),
     );

@@ -21,6 +21,11 @@ const NEUTRAL = [
 ];
 const FADING = 0.7;
 
+// Towards white in both themes: it is zero's colour, so what is faded keeps the order of its sizes.
+function fade(colour) {
+  return mix(colour, [255, 255, 255], FADING);
+}
+
 function mix(a, b, share) {
   return a.map((part, index) => Math.round(part + (b[index] - part) * share));
 }

@@ -1,5 +1,7 @@
 // Moving the cursor by pointer and keys, and pinning. Nothing here asks the server.
 
+const TWO_CLICKS = 400;
+
 // The cell everything is about: under the cursor, else that of the step, else pinned, else where the cursor rests.
 function activeCell({ model, cursor, pin }) {
   const matrix = cursor && model.byKey.get(cursor.key);
@@ -20,6 +22,14 @@ function showCursor(view) {
   patchStrip(view);
   patchBars(view);
   patchReadouts(view);
+  joinResult(view.strip);
+}
+
+// Asked last, when nothing is written any more: it makes the browser lay out.
+function joinResult({ line }) {
+  line.classList.add("short");
+  const row = parseFloat(getComputedStyle(line).lineHeight);
+  line.classList.toggle("short", line.offsetHeight < 2.5 * row);
 }
 
 function listen(view) {
@@ -36,9 +46,12 @@ function listen(view) {
   strip.box.addEventListener("pointerleave", leave);
   box.addEventListener("click", (event) => {
     const cell = cellUnder(view, event);
-    if (cell) choose(view, cell);
+    if (!cell) return;
+    choose(view, cell);
+    revealLater(view, cell);
   });
   box.addEventListener("dblclick", (event) => {
+    clearTimeout(view.revealing);
     const cell = cellUnder(view, event);
     if (cell) openEditor(view, cell);
   });
@@ -122,6 +135,17 @@ function goTo(view, block, row, column) {
   moveCursor(view, { key: block.key, row, column });
   nodeAt(block, row, column)?.focus({ preventScroll: true });
   reveal(view, block, { row, column });
+}
+
+// The second click of two must find the cell where the first one did; a slider that is held must
+// stay under the pointer.
+function revealLater(view, cell) {
+  clearTimeout(view.revealing);
+  view.revealing = setTimeout(() => {
+    const block = view.blocks.get(cell.key);
+    const node = nodeAt(block, cell.row, cell.column);
+    if (node && !view.scrub.held) reveal(view, block, cell);
+  }, TWO_CLICKS);
 }
 
 // A strip that stays in sight must not lie over the cell.

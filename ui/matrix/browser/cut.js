@@ -54,8 +54,10 @@ function markBlockCuts(block, edge, from, to, start, titles) {
   // Beside the sums below a matrix there are no labels.
   sums?.cells.forEach(({ node }, column) => mark(node, column, { after: edge }));
   columnLabels.items.forEach((node, place) => mark(node, columnLabels.shown[place]));
-  const taken = Math.max(from, titles?.[0].right ?? from);
-  [block.symbol, block.shape, block.columnAxis].forEach((node, place) =>
-    node.toggleAttribute("data-cut", titles?.[place].left < (place ? taken : from - 1)),
-  );
+  [block.symbol, block.shape, block.columnAxis].forEach((node, place) => {
+    // On a line of its own nothing lies over it.
+    const beside = place && titles?.[place].top < titles?.[0].bottom;
+    const taken = beside ? Math.max(from, titles[0].right) : from - 1;
+    node.toggleAttribute("data-cut", titles?.[place].left < taken);
+  });
 }

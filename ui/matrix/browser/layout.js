@@ -49,70 +49,12 @@ const SIZES = {
 };
 const LOWEST = 3;
 const FRAME = 3;
+// Beside a number, in all: what the cursor's frame covers, and a little air.
+const ASIDE = 8;
 const GAP = 16;
 const ARROW = 26;
-// Up to this width an equation is rather small than cut off.
-const PHONE = 480;
 // The label of the cursor's column is bold, and must not be cut short for that.
 const BOLDER = 1.1;
-
-function arrange(model, measure, room) {
-  const blocks = fitted(model, measure, room);
-  if (model.layout === "equation" && room.width > PHONE) breakTitles(blocks, measure, room.width);
-  return blocks;
-}
-
-function fitted(model, measure, room) {
-  const sizes = fittingHeight(model, SIZES[model.size] ?? SIZES.normal, room.height);
-  const equation = model.layout === "equation";
-  const preset = { ...sizes, hanging: equation };
-  // One line, so that row labels at its start are enough; a little narrower, if that helps.
-  const line = arranged(model, measure, preset, true);
-  // Colours may become narrower than numbers.
-  const numbers = room.width > PHONE ? 0.74 : 0.5;
-  const least = line.every((block) => block.numeric) ? numbers : 0.5;
-  const share = room.width / widthOf(line);
-  if (share >= 1) return line;
-  // Clipped labels alone may give the room that lacks.
-  const most = Math.min(1, share + 0.15);
-  for (let less = most; less >= least && model.size !== "mini"; less -= 0.03) {
-    const narrower = arranged(model, measure, narrowed(preset, less, numbers), true);
-    if (widthOf(narrower) <= room.width) return narrower;
-  }
-  // On several lines, clipped labels leave room for more matrices side by side.
-  if (!equation) return arranged(model, measure, { ...sizes, labelRoom: 0 }, false);
-  // Of what has to scroll before a class, as much as can be is in sight at once.
-  const scrolling = model.size === "presenter" ? narrowed(sizes, numbers, numbers) : sizes;
-  return arranged(model, measure, scrolling, true);
-}
-
-// Somewhat lower rows where a low window would otherwise cut an equation.
-function fittingHeight({ layout, matrices }, preset, height) {
-  if (layout !== "equation") return preset;
-  const tallest = new Map();
-  for (const { place, rows } of matrices) {
-    tallest.set(place[0], Math.max(tallest.get(place[0]) ?? 0, rows.length));
-  }
-  const rows = [...tallest.values()].reduce((sum, count) => sum + count, 0);
-  const share = (height - 60 * tallest.size) / (rows * preset.rows[0]);
-  const [roomy, ...rest] = preset.rows;
-  const row = Math.round(roomy * Math.min(1, Math.max(0.8, share)));
-  const below = between(tallest.get(Math.max(...tallest.keys())), [row, ...rest]);
-  const count = rows - tallest.get(Math.min(...tallest.keys()));
-  const above = height - 60 * tallest.size - below * count;
-  return { ...preset, rows: [row, ...rest], above };
-}
-
-function narrowed(preset, share, numbers) {
-  const less = (sizes, by) => sizes.map((size) => Math.floor(size * by));
-  return {
-    ...preset,
-    labelRoom: 0,
-    columns: less(preset.columns, Math.max(share, numbers)),
-    operand: less(preset.operand, share),
-    result: less(preset.result, share),
-  };
-}
 
 function arranged(model, measure, preset, line) {
   const steps = model.layout === "sequence" && stepsOf(model);
@@ -120,7 +62,10 @@ function arranged(model, measure, preset, line) {
     matrix,
     preset,
     step: steps?.[index],
-    place: steps ? [index, index] : matrix.place,
+    place: steps ? [index, index] : placeOf(matrix, preset),
+    // Over the whole width, above what stands side by side.
+    spans: Boolean(preset.stacked) && matrix.place[1] === 0,
+    columnTitle: matrix.column_title,
   }));
   for (const band of bandsOf(blocks, 0)) setHeights(band, preset);
   // Where rows scroll, what stands above them takes less room.
@@ -130,8 +75,26 @@ function arranged(model, measure, preset, line) {
   for (const band of bandsOf(blocks, 1)) setWidths(band, preset, measure);
   for (const block of blocks) setLabelling(block, blocks, model.layout === "equation", line);
   for (const block of blocks) setLabelSizes(block, measure);
+  for (const block of blocks) block.headWidth = headWidth(block, measure);
+  if (preset.stacked) alignStacked(blocks);
   if (model.layout === "sequence") alignHeads(blocks);
   return blocks;
+}
+
+// On a telephone a left factor stands above the factor above: there is no room beside it.
+function placeOf({ place: [row, column] }, { stacked }) {
+  return stacked && column === 0 ? [-1, 0] : [row, column];
+}
+
+// One edge for all row labels at the left; titles that are wider than their matrix are left out.
+function alignStacked(blocks) {
+  const first = Math.min(...blocks.filter(({ spans }) => !spans).map(({ place }) => place[1]));
+  const atLeft = blocks.filter(({ spans, place }) => spans || place[1] === first);
+  const width = Math.max(...atLeft.map(({ labelWidth }) => labelWidth));
+  for (const block of atLeft) if (block.showsRows) block.labelWidth = width;
+  for (const block of blocks) {
+    if (!block.spans && block.headWidth > bodyWidth(block)) block.columnTitle = "";
+  }
 }
 
 // The step of each matrix of a sequence: its band row; where all are alike, its order.
@@ -140,36 +103,17 @@ function stepsOf({ matrices }) {
   return steps.some((step) => step !== steps[0]) ? steps : matrices.map((_, index) => index);
 }
 
-function widthOf(blocks) {
-  const bands = bandsOf(blocks, 1).map(({ members }) => {
-    const labels = Math.max(...members.map(({ labelWidth }) => labelWidth));
-    return labels + Math.max(...members.map(bodyWidth));
-  });
-  const arrows = new Set(blocks.map(({ step }) => step)).size - 1;
-  return bands.reduce((sum, width) => sum + width, 4 + ARROW * arrows);
-}
-
-// Titles wider than their columns take two lines where they would push a matrix out of sight.
-function breakTitles(blocks, measure, room) {
-  const wider = blocks.map((block) => Math.max(0, headWidth(block, measure) - bodyWidth(block)));
-  const needed = bandsOf(blocks, 1).map(({ members }) =>
-    Math.max(...members.map((block) => wider[blocks.indexOf(block)])),
-  );
-  const breaks = widthOf(blocks) + needed.reduce((sum, one) => sum + one, 0) > room + GAP;
-  for (const block of blocks) block.broken = breaks;
-}
-
-function headWidth({ matrix, preset }, measure) {
+function headWidth({ matrix, preset, columnTitle: title }, measure) {
   const small = preset.small ?? 13;
-  const { rows, columns, symbol, column_title: title } = matrix;
+  const { rows, columns, symbol } = matrix;
   const texts = [`${rows.length}\u00d7${columns.length}`, title && `${title}\u00a0\u2192`];
   const quiet = texts.map((text) => (text ? measure(text, small) + 10 : 0));
-  return measure(symbol.replace("_", ""), 19) + quiet[0] + quiet[1] + 6 + GAP;
+  return measure(symbol.replace("_", ""), 19) + quiet[0] + quiet[1] + 6 + (preset.gap ?? GAP);
 }
 
-function bodyWidth({ matrix, columnWidth }) {
+function bodyWidth({ matrix, columnWidth, preset }) {
   const sums = matrix.row_sums ? columnWidth + 8 : 0;
-  return matrix.columns.length * columnWidth + 2 * FRAME + GAP + sums;
+  return matrix.columns.length * columnWidth + 2 * FRAME + (preset.gap ?? GAP) + sums;
 }
 
 // Blocks that share a band of rows (axis 0) or columns (axis 1), with the band's cell count.
@@ -232,7 +176,7 @@ function setWidths({ members, count, last }, preset, measure) {
       preset.text,
       Math.max(preset.leastText ?? 12, Math.round(Math.min(block.rowHeight * 0.4, width * 0.3))),
     );
-    width = Math.max(width, Math.ceil(widest(block.matrix, block.font, measure)) + 6);
+    width = Math.max(width, Math.ceil(widest(block.matrix, block.font, measure)) + ASIDE);
   }
   if (count <= 6 && numeric.length) {
     width = Math.max(width, roomForLabels(numeric, preset, measure));
@@ -265,7 +209,9 @@ function widest({ values, before, change, frames, decimals, scale }, font, measu
     }
   }
   const signed = scale === "signed" || Boolean(change);
-  return measure(shown(Math.floor(largest) + fraction, decimals, signed), font);
+  const width = measure(shown(Math.floor(largest) + fraction, decimals, signed), font);
+  // What an edit moved is bold.
+  return change ? width * BOLDER : width;
 }
 
 function roomForLabels(members, preset, measure) {

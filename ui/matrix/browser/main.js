@@ -71,6 +71,7 @@ function update(view, model) {
   if (stepped) showStep(view, stepped);
   if (arrived) arrive(view);
   if (!view.seen) revealPin(view);
+  else if (arrived || view.scrub.fresh) revealLater(view, activeCell(view));
   laterMarkCuts(view);
   view.seen = true;
   waitForRest(view);
@@ -134,6 +135,7 @@ function patchBlocks(view, layouts) {
   }
   view.plane.dataset.layout = model.layout;
   plane.classList.toggle("broken", layouts.some(({ broken }) => broken));
+  plane.classList.toggle("dense", layouts.some(({ preset }) => preset.gap));
   const tall = layouts.some((layout) => layout.tall);
   view.box.classList.toggle("tall", tall);
   if (model.layout === "equation") placeInBands(plane, layouts, blocks);
@@ -142,30 +144,36 @@ function patchBlocks(view, layouts) {
 
 // Each band has three rows (head, body, note) and two columns (row labels, body).
 function placeInBands(plane, layouts, blocks) {
-  const bands = bandsOf(layouts, 1);
+  const stacked = layouts.some(({ spans }) => spans);
+  const bands = bandsOf(
+    layouts.filter(({ spans }) => !spans),
+    1,
+  );
   const widths = bands.map(({ members }) => Math.max(...members.map((one) => one.labelWidth)));
-  setStyle(plane, "gridTemplateColumns", widths.map((width) => `${width}px max-content`).join(" "));
+  const tracks = widths.map((width) => `${width}px max-content`).join(" ");
+  // What spans them all and is wider must not draw them apart.
+  setStyle(plane, "gridTemplateColumns", stacked ? `${tracks} 1fr` : tracks);
   const structure = layouts.map(({ matrix, place }) => `${matrix.key} ${place}`).join("|");
   if (plane.dataset.structure === structure) return;
   plane.dataset.structure = structure;
   plane.replaceChildren();
   const rows = bandsOf(layouts, 0).map(({ members }) => members[0].place[0]);
   const columns = bands.map(({ members }) => members[0].place[1]);
-  for (const { matrix, place } of layouts) {
+  for (const { matrix, place, spans } of layouts) {
     const row = 3 * rows.indexOf(place[0]) + 1;
-    const column = 2 * columns.indexOf(place[1]) + 1;
-    placeParts(plane, blocks.get(matrix.key), row, column);
+    const column = spans ? 1 : 2 * columns.indexOf(place[1]) + 1;
+    placeParts(plane, blocks.get(matrix.key), row, column, spans ? " / -1" : "");
   }
 }
 
 // Row labels span to the end of the plane, so that they can stick to its left edge all the way.
-function placeParts(parent, block, row, column) {
+function placeParts(parent, block, row, column, end = "") {
   const areas = [
-    [row, column + 1],
+    [row, `${column + 1}${end}`],
     [row, `${column} / -1`],
     [row + 1, `${column} / -1`],
-    [row + 1, column + 1],
-    [row + 2, column + 1],
+    [row + 1, `${column + 1}${end}`],
+    [row + 2, `${column + 1}${end}`],
   ];
   block.parts.forEach((part, index) => {
     part.style.gridRow = areas[index][0];

@@ -55,7 +55,7 @@ function markBlock(view, block, active, operand) {
   );
   const pinned = pinIn(matrix, pin);
   place(block, marks.pin, pinned && cellRect(pinned));
-  if (block.numeric) paintCells(view, block, lit);
+  if (block.numeric) paintCells(block, lit);
   markCurrent(view, block, active, pinned);
   markAxes(view, block, operand);
 }
@@ -91,18 +91,18 @@ function place(block, mark, rect) {
 
 // Outside of what is lit the fill fades, and in a comparison where nothing moved; the number keeps
 // its contrast.
-function paintCells({ theme }, { rows, matrix }, lit) {
+function paintCells({ rows, matrix }, lit) {
   rows.forEach(({ cells }, row) =>
     cells.forEach((cell, column) => {
       const inside =
         !lit || (row >= lit[0] && column >= lit[1] && row < lit[2] && column < lit[3]);
-      paint(cell, theme, matrix.before ? cell.unmoved : !inside);
+      paint(cell, matrix.before ? cell.unmoved : !inside);
     }),
   );
 }
 
-function paint(cell, theme, faded) {
-  const fill = cell.fill && (faded ? mix(cell.fill, theme.page, FADING) : cell.fill);
+function paint(cell, faded) {
+  const fill = cell.fill && (faded ? fade(cell.fill) : cell.fill);
   const look = fill ? css(fill) : "";
   if (cell.look === look) return;
   cell.look = look;

@@ -67,7 +67,7 @@ function patchTitles({ texts, query }, block) {
   for (const part of block.parts) part.dataset.owner = matrix.owner ?? "";
   setSymbol(block.symbol, matrix.symbol);
   setText(block.shape, `${matrix.rows.length}\u00d7${matrix.columns.length}`);
-  setText(block.columnAxis, matrix.column_title && `${matrix.column_title}\u00a0\u2192`);
+  setText(block.columnAxis, block.columnTitle && `${block.columnTitle}\u00a0\u2192`);
   setText(block.rowAxis, block.rowTitle && `${brokenTitle(block.rowTitle)}\u00a0\u2193`);
   setText(block.note, matrix.note);
   setText(block.sumTitle, matrix.row_sums ? texts.row_sums : "");

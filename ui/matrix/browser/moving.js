@@ -12,6 +12,7 @@ function canVeil({ build, mode }, { before, edited }) {
 }
 
 function moveCells(view, block) {
+  patchSumNote(view.model, block);
   if (canVeil(view.model, block.matrix)) {
     paintVeil(view, block);
     return;
@@ -56,7 +57,7 @@ function paintVeil(view, block) {
   const { context, baseline, painted } = readyVeil(view, block);
   context.font = `${block.font}px ${view.family}`;
   const lit = litNow(view, block);
-  const [plain, faded] = [false, true].map((fades) => paletteOf(view.theme, matrix.scale, fades));
+  const [plain, faded] = [false, true].map((fades) => paletteOf(matrix.scale, fades));
   const span = SHADES / (matrix.scale === "weights" ? 1 : matrix.limit);
   for (let row = 0, index = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, index++) {
@@ -158,14 +159,14 @@ function litNow(view, block) {
 }
 
 // Fill and ink in 255 steps to either side of zero, worked out once.
-function paletteOf({ page }, scale, faded) {
-  const name = `${scale} ${faded && page}`;
+function paletteOf(scale, faded) {
+  const name = `${scale} ${faded}`;
   if (!palettes.has(name)) {
     const unit = { scale, limit: SHADES };
     const palette = Array.from({ length: 2 * SHADES + 1 }, (_, place) => {
       const step = place - SHADES;
       const fill = fillOf(unit, scale === "weights" ? step / SHADES : step);
-      const seen = faded ? mix(fill, page, FADING) : fill;
+      const seen = faded ? fade(fill) : fill;
       return { fill: css(seen), ink: inkOn(seen) };
     });
     palettes.set(name, palette);

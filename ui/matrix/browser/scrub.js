@@ -39,7 +39,7 @@ function patchScrub(view) {
   scrub.box.hidden = !model.scrub;
   if (!model.scrub) {
     clearTimeout(scrub.resting);
-    Object.assign(scrub, { name: null, resting: null, moving: false });
+    Object.assign(scrub, { name: null, resting: null, moving: false, fresh: false });
     setStyle(view.finding, "visibility", "");
     return;
   }
@@ -49,10 +49,15 @@ function patchScrub(view) {
   setAttribute(scrub.less, "aria-label", filled(model.texts.scrub_less, { label }));
   setAttribute(scrub.more, "aria-label", filled(model.texts.scrub_more, { label }));
   setAttribute(scrub.range, "max", texts.length - 1);
+  setAttribute(scrub.value, "data-longest", texts.reduce(longer));
   acceptScrub(scrub, model.scrub);
   showScrubValue(view);
   model.scrub.moving = scrub.moving;
   applyFrame(model, scrub.index);
+}
+
+function longer(one, other) {
+  return other.length > one.length ? other : one;
 }
 
 // Python's answer stands, unless the reader has moved on since or it is no matter of Python's.
@@ -61,7 +66,7 @@ function acceptScrub(scrub, { name, start, texts, commits }) {
   const late = performance.now() - scrub.sentAt > ANSWERS_WITHIN;
   const waiting = scrub.sent !== null && scrub.sent !== start && !late;
   if (!waiting) scrub.sent = null;
-  Object.assign(scrub, { name, count: texts.length });
+  Object.assign(scrub, { name, count: texts.length, fresh: other });
   const answered = commits && !waiting && !scrub.resting && !scrub.held;
   if (other || answered) scrub.index = start;
 }
