@@ -1,4 +1,8 @@
-"""How many decimals a sum is written with, so that what is shown adds up. Pure: knows no screen."""
+"""How many decimals a sum is written with, so that what is shown adds up. Pure: knows no screen.
+
+`matrix/browser/addends.js` follows the same rule: as many as tell the largest number, and a few
+more if they make what is shown add up.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +16,8 @@ from .numbers import MINUS, shown
 LEAST = 2
 # With more, a number no longer fits into a cell, and rounding is said instead.
 MOST = 6
-# Products are worth fewer digits than the sum they belong to.
-MOST_FOR_PRODUCTS = 4
+# More are worth it only where fewer would tell nothing.
+_USUALLY = 4
 # Where nothing adds up, three decimals tell as much as six.
 _OTHERWISE = 3
 # From here on numbers are written with a power of ten.
@@ -46,17 +50,11 @@ class Shares:
     def decimals(self) -> int:
         """The fewest decimals with which all of it is true as shown, or else the sum at least."""
         weighing, adding = Sum(self.weights, self.whole), Sum(self.parts, self.total)
-        choices = range(self._telling(), MOST + 1)
+        choices = _choices(self.parts)
         adds = [d for d in choices if adding.holds(d)]
         both = [d for d in adds if weighing.holds(d)]
-        exact = [d for d in both if d <= MOST_FOR_PRODUCTS and self.multiplies(d)]
+        exact = [d for d in both if self.multiplies(d)]
         return next(iter([*exact, *both, *adds]), max(_OTHERWISE, choices[0]))
-
-    def _telling(self) -> int:
-        """With fewer decimals the largest part would be little more than zeros."""
-        largest = max(map(abs, self.parts), default=0.0)
-        first = -floor(log10(largest)) if largest else 0
-        return min(MOST, max(LEAST, first + 1))
 
     def multiplies(self, decimals: int) -> bool:
         """Whether each weight times its value, as written, is its part as written."""
@@ -68,10 +66,18 @@ class Shares:
 
 
 def decimals_for(sums: Iterable[Sum]) -> int:
-    """The fewest decimals with which every one of the sums is true as shown; 3 if none does."""
+    """The fewest decimals with which every one of the sums is true as shown, else 3 at least."""
     every = tuple(sums)
-    choices = (d for d in range(LEAST, MOST + 1) if all(entry.holds(d) for entry in every))
-    return next(choices, _OTHERWISE)
+    choices = _choices([value for entry in every for value in (*entry.terms, entry.total)])
+    holding = (d for d in choices if all(entry.holds(d) for entry in every))
+    return next(holding, max(_OTHERWISE, choices[0]))
+
+
+def _choices(values: Iterable[float]) -> range:
+    """From what shows two digits of the largest to 4 decimals, or one more than that."""
+    largest = max(map(abs, values), default=0.0)
+    telling = min(MOST, max(LEAST, 1 - floor(log10(largest)))) if largest else LEAST
+    return range(telling, min(MOST, max(_USUALLY, telling + 1)) + 1)
 
 
 def written(value: float, decimals: int) -> Decimal:

@@ -107,6 +107,39 @@ def test_what_is_no_number_is_refused_beside_the_cell(
     expect(page.locator(".editor")).to_have_count(0)
 
 
+@pytest.mark.parametrize("look", [{"language": "en"}, {"language": "zh"}], indirect=True)
+def test_escape_and_the_next_number_take_the_refusal_away(visit: Callable[..., Page], look):
+    page = visit("/input")
+    alert, editor = page.locator(".strip [role=alert]"), page.locator(".editor")
+    refusal = translate(look.language, "edit.not_a_number", text="abc")
+
+    def refuse() -> None:
+        type_over(page, "x", 0, 0, "abc")
+        expect(alert).to_have_text(refusal)
+        expect(editor).to_have_value("abc")
+
+    refuse()
+    editor.press("Escape")
+    expect(alert).to_be_empty()
+    # Python has let it go, too: what it sends next does not bring it back.
+    settle(page)
+    cell(page, "x", 1, 1).click()
+    settle(page)
+    expect(alert).to_be_empty()
+    refuse()
+    # A reader who has gone on to the cell is on the cell.
+    editor.press("Tab")
+    expect(editor).to_have_count(0)
+    expect(alert).to_have_text(refusal)
+    page.keyboard.press("Escape")
+    expect(alert).to_be_empty()
+    refuse()
+    editor.fill("7")
+    editor.press("Enter")
+    expect_link(page, edits="x.0.0=7.0")
+    expect(alert).to_be_empty()
+
+
 def test_a_typed_number_is_never_shown_as_zero_and_the_number_there_is_no_edit(
     visit: Callable[..., Page],
 ):

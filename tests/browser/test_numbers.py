@@ -23,6 +23,7 @@ from tests.browser.reading import (
     rows,
 )
 from tests.walk import MATRICES
+from ui.addends import Sum, decimals_for
 from ui.numbers import shown
 from ui.text import translate
 
@@ -203,6 +204,34 @@ def test_the_browser_writes_numbers_as_python_does(page: Page):
 
 def test_what_rounds_to_zero_has_no_sign_in_the_browser_either(page: Page):
     source = (ROOT / "ui" / "matrix" / "browser" / "numbers.js").read_text(encoding="utf-8")
-    calls = "[fixed(-0.001, 2), fixed(-0.4, 0), fixed(-0.01, 2), readable(-0.0001), readable(-0.5)]"
+    calls = "[fixed(-0.001, 2), fixed(-0.4, 0), fixed(-0.01, 2), rounded(-0.0001), readable(-0.5)]"
     written = page.evaluate(f"() => {{ {source}; return {calls}; }}")
     assert written == ["0.00", "0", "−0.01", "0.000", "−0.5"]
+
+
+def test_only_zero_itself_is_written_as_0(page: Page):
+    source = (ROOT / "ui" / "matrix" / "browser" / "numbers.js").read_text(encoding="utf-8")
+    calls = "fixed(0, 3), fixed(5e-13, 3), readable(-1.67e-5), exactDecimals(5e-13, 3)"
+    written = page.evaluate(f"() => {{ {source}; return [{calls}]; }}")
+    assert written == ["0", "0.000", "−1.67e−5", None]
+
+
+def test_the_browser_gives_a_sum_as_many_decimals_as_python_does(page: Page):
+    names = ("numbers.js", "addends.js")
+    folder = ROOT / "ui" / "matrix" / "browser"
+    source = "".join((folder / name).read_text(encoding="utf-8") for name in names)
+    drawn = (
+        np.random.default_rng(4).normal(size=(400, 3))
+        * 10.0 ** np.arange(-5, 3).repeat(50)[:, None]
+    )
+    sums = [(terms, sum(terms)) for terms in drawn.tolist()]
+    write = "([terms, total]) => addends(terms, total, 2).sum"
+    texts = page.evaluate(f"(sums) => {{ {source}; return sums.map({write}); }}", sums)
+    told = [len(text.partition(".")[2]) for text in texts if "e" not in text]
+    wanted = [
+        decimals_for([Sum(*entry)])
+        for entry, text in zip(sums, texts, strict=True)
+        if "e" not in text
+    ]
+    assert told == wanted
+    assert {2, 3, 4, 5, 6} == set(told)

@@ -26,6 +26,7 @@ _STYLES = (
 _SCRIPTS = (
     "elements.js",
     "numbers.js",
+    "addends.js",
     "colours.js",
     "view.js",
     "names.js",

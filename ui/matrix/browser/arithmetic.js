@@ -135,22 +135,10 @@ function sumSteps(matrix, kind, row, column) {
   const terms = kind === "row" ? rowOf(matrix.values, row) : columnOf(matrix.values, column);
   const total = kind === "row" ? matrix.row_sums.numbers[row] : matrix.column_sums.numbers[column];
   const finite = terms.filter(Number.isFinite);
-  const { texts, sum } = addends(finite, total, matrix.decimals);
-  const exact = areExact([...texts, sum], [...finite, total]);
+  const { texts, sum, total: settled } = addends(finite, total, matrix.decimals);
+  const exact = areExact([...texts, sum], [...finite, settled]);
   const equal = relation(sumOf(texts.map(decimal)), decimal(sum), exact);
   return { parts: [...chain(texts), sign(equal), result(sum)], notes: [] };
-}
-
-// Terms and their sum with so many digits that what is shown adds up, if up to 6 can do it.
-function addends(terms, total, least = 3) {
-  const all = [...terms, total];
-  if (all.every((term) => exactDecimals(term, 3) !== null)) {
-    return { texts: terms.map((term) => readable(term)), sum: readable(total) };
-  }
-  const places = decimalsThatAdd(terms, total, least) ?? Math.max(3, least);
-  const vanish = all.every((term) => !Number(fixed(term, places).replace(MINUS, "-")));
-  const write = (term) => (vanish && term ? small(term) : fixed(term, places));
-  return { texts: terms.map(write), sum: write(total) };
 }
 
 function productSteps(model, matrix, row, column) {
@@ -161,9 +149,10 @@ function productSteps(model, matrix, row, column) {
   const b = columnOf(above.values, column);
   const terms = a.map((value, t) => value * b[t]);
   const total = at(matrix.values, row, column);
-  const { texts, sum } = addends(terms, total);
-  const leftTexts = a.map((value) => readable(value));
-  const aboveTexts = b.map((value) => readable(value));
+  const { texts, sum, total: settled, write } = addends(terms, total);
+  const pairs = terms.map((term, t) => factorTexts([a[t], b[t]], term, write));
+  const leftTexts = pairs.map((pair) => pair[0]);
+  const aboveTexts = pairs.map((pair) => pair[1]);
   const products = leftTexts.map((text, t) => times(decimal(text), decimal(aboveTexts[t])));
   const parts = leftTexts.map((text, t) =>
     together(
@@ -175,7 +164,7 @@ function productSteps(model, matrix, row, column) {
   );
   const factored = areExact([...leftTexts, ...aboveTexts], [...a, ...b]);
   const multiplied = areExact(texts, terms);
-  const ended = areExact([sum], [total]);
+  const ended = areExact([sum], [settled]);
   const [value, added] = [products, texts.map(decimal)].map(sumOf);
   const whole = relation(value, added, factored && multiplied);
   const steps = texts.length > 1 ? [sign(whole), ...chain(texts)] : [];
@@ -211,20 +200,22 @@ function softmaxSteps(model, matrix, row, column) {
   if (!source) return null;
   const total = recipe.totals.numbers[row];
   const exponentials = rowOf(recipe.exponentials, row);
-  const { texts, sum } = addends(exponentials, total);
-  const shift = recipe.shift.numbers[row];
-  const power = exponent(source, shift, row, column);
+  const { texts, sum, write } = addends(exponentials, total);
+  const writeOwn = (value) => visible(write(value), value);
+  const own = writeOwn(exponentials[column]);
+  const [score, shift] = [at(source.values, row, column), recipe.shift.numbers[row]];
+  const power = exponent(score, shift, source.decimals, (value) => numberIn(writeOwn(value)) === numberIn(own));
   const terms = texts.map((text, index) => {
     const cell = { key: source.key, row, column: index };
     const term = { text, kind: "term", strong: index === column, cell };
     return index ? together(sign("+"), term) : term;
   });
   const added = areExact([...texts, sum], [...exponentials, total]);
-  const first = relation(sumOf(texts.map(decimal)), decimal(sum), power.zero && added);
+  const first = relation(sumOf(texts.map(decimal)), decimal(sum), score === shift && added);
   const value = at(matrix.values, row, column);
-  const to = fixed(value, exactDecimals(value, 3) ?? 3);
-  const exact = areExact([texts[column], sum, to], [exponentials[column], total, value]);
-  const last = relation(decimal(texts[column]), times(decimal(to), decimal(sum)), exact);
+  const to = readable(value);
+  const exact = areExact([own, sum, to], [exponentials[column], total, value]);
+  const last = relation(decimal(own), times(decimal(to), decimal(sum)), exact);
   const parts = [
     { text: "e", kind: "power", power: power.parts, cell: { key: source.key, row, column } },
     sign("\u00f7"),
@@ -232,24 +223,27 @@ function softmaxSteps(model, matrix, row, column) {
     ...terms,
     number(")"),
     sign(first),
-    { ...number(texts[column]), strong: true },
+    { ...number(own), strong: true },
     sign("\u00f7"),
     number(sum),
     sign(last),
     result(to),
   ];
   const notes = shift
-    ? [{ template: model.texts.shifted, places: { shift: readable(shift) } }]
+    ? [{ template: model.texts.shifted, places: { shift: power.shift } }]
     : [];
   return { parts, notes };
 }
 
-function exponent(source, shift, row, column) {
-  const score = at(source.values, row, column);
-  const text = shown(score, source.decimals);
-  const zero = score - shift === 0;
-  if (!shift) return { zero, parts: bracketed(text) };
-  return { zero, parts: `${text} ${MINUS} ${bracketed(readable(shift))}` };
+// The fewest decimals, up to 6, with which e to this power is the exponential that is shown.
+function exponent(score, shift, least, gives) {
+  let power;
+  for (let places = least; places <= MOST_DECIMALS; places++) {
+    power = { score: shown(score, places), shift: readable(shift, places) };
+    if (gives(Math.exp(numberIn(power.score) - numberIn(power.shift)))) break;
+  }
+  const { score: text, shift: by } = power;
+  return { shift: by, parts: shift ? `${text} ${MINUS} ${bracketed(by)}` : bracketed(text) };
 }
 
 function copySteps(model, matrix, row, column) {

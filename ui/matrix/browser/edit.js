@@ -90,8 +90,12 @@ function sendEdit(view, { key, row, column }, text) {
 function sendEdits(view, times) {
   clearTimeout(view.repeating);
   if (!view.edits.length || !times || !view.root.isConnected) return;
-  view.send("edit", { edits: view.edits.map(({ cell, ...edit }) => edit) });
+  tellEdits(view);
   view.repeating = setTimeout(() => sendEdits(view, times - 1), REPEAT_AFTER);
+}
+
+function tellEdits({ send, edits }) {
+  send("edit", { edits: edits.map(({ cell, ...edit }) => edit) });
 }
 
 function acceptEdits(view) {
@@ -114,6 +118,14 @@ function reopen(view, { text, cell }) {
 function focusable({ blocks }, { key, row, column }) {
   const block = blocks.get(key);
   return block && (nodeAt(block, row, column) ?? block.grid);
+}
+
+// Python, too, lets it go: hearing of no more edits, it has nothing to complain about.
+function withdrawMessage(view, event) {
+  const { message } = view.strip;
+  if (event.key !== "Escape" || event.isComposing || !message.textContent) return;
+  message.replaceChildren();
+  tellEdits(view);
 }
 
 // The same sentence to another edit is news, and said again.

@@ -26,33 +26,53 @@ function signOf(value, text, signed = false) {
   return value < 0 ? MINUS : signed ? "+" : "";
 }
 
+// From here on a fixed number of decimals is wider than a cell and says nothing more.
+function isLong(value) {
+  return Math.abs(value) >= 1e7;
+}
+
 function digits(size, decimals) {
   if (Number.isInteger(size) && size < 1e15) return String(size);
-  if (size >= 1e7) return size.toExponential(decimals).replace("e+", "e");
+  if (isLong(size)) return size.toExponential(decimals).replace("e+", "e");
   return size.toFixed(decimals);
 }
 
 // The fewest decimals, up to `most`, that write the value as it was meant: 0.1 + 0.2 needs one.
 function exactDecimals(value, most) {
-  const tiny = noiseOf(value);
   for (let places = 0; places <= most; places++) {
-    if (Math.abs(value - Number(value.toFixed(places))) <= tiny) return places;
+    if (says(Number(value.toFixed(places)), value)) return places;
   }
   return null;
 }
 
-// A number where it is exact with up to 3 decimals, else rounded to `places`.
+// A number where it is exact with up to 3 decimals, else rounded to `places`, but never to zero.
 function readable(value, places = 3) {
+  return visible(rounded(value, places), value);
+}
+
+function rounded(value, places = 3) {
   return fixed(value, exactDecimals(value, 3) ?? places);
+}
+
+function visible(text, value) {
+  return value && numberIn(text) === 0 ? few(value) : text;
+}
+
+// Three digits, however small the number.
+function few(value) {
+  const number = Number(value.toPrecision(3));
+  return Math.abs(number) < 1e-4 ? small(number) : String(number).replace("-", MINUS);
 }
 
 // Like shown, but 2.9999999999999996 with no decimals is 3.
 function fixed(value, places) {
-  if (Math.abs(value) >= 1e7) return shown(value, places);
-  const text = Math.abs(value).toFixed(places);
-  const zero = Number(text) === 0 && exactDecimals(value, places) !== null;
-  if (zero) return "0";
+  if (isLong(value)) return shown(value, places);
+  const text = value ? Math.abs(value).toFixed(places) : "0";
   return signOf(value, text) + (Number.isInteger(value) ? digits(Math.abs(value), 0) : text);
+}
+
+function numberIn(text) {
+  return Number(text.replaceAll(MINUS, "-"));
 }
 
 // "−0.71" as −71 with 2 places; null for a power of ten, which stands for a rounded number.
@@ -93,22 +113,15 @@ function relation(left, right, exact) {
 
 // Whether texts say all of their values.
 function areExact(texts, values) {
-  return texts.every((text, index) => {
-    const value = values[index];
-    return Math.abs(value - Number(text.replaceAll(MINUS, "-"))) <= noiseOf(value);
-  });
+  return texts.every((text, index) => says(numberIn(text), values[index]));
+}
+
+// Nothing but 0 itself is 0.
+function says(number, value) {
+  return number === 0 ? value === 0 : Math.abs(value - number) <= noiseOf(value);
 }
 
 // What adding up leaves behind in the last places.
 function noiseOf(value) {
   return 1e-11 * Math.max(1, Math.abs(value));
-}
-
-// Decimals from `least` to 6 with which the shown terms add up to the shown sum.
-function decimalsThatAdd(terms, total, least) {
-  for (let places = least; places <= 6; places++) {
-    const parts = terms.map((term) => decimal(fixed(term, places)));
-    if (same(sumOf(parts), decimal(fixed(total, places)))) return places;
-  }
-  return null;
 }

@@ -23,6 +23,8 @@ function createStrip(parent, view) {
     notes: element("div", "notes", box),
   };
   strip.message.setAttribute("role", "alert");
+  // Before the editor or the cursor keep the key to themselves.
+  view.root.addEventListener("keydown", (event) => withdrawMessage(view, event), true);
   strip.line.addEventListener("keydown", (event) => pressOperandKey(view, event));
   letKeysScroll(strip, view);
   strip.live = element("div", "spoken", parent);

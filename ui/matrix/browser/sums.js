@@ -19,24 +19,27 @@ function isSumShown(model, matrix, kind) {
 
 // A row of weights adds up to 1: "1.00" keeps the column of sums in line.
 function sumValue(matrix, kind, index) {
-  const value = matrix[`${kind}_sums`].numbers[index];
-  if (matrix.scale === "weights") return value.toFixed(matrix.decimals);
-  return shown(value, matrix.decimals, true);
+  return sumWritten(matrix, matrix[`${kind}_sums`].numbers[index]);
+}
+
+function sumWritten({ scale, decimals }, value) {
+  return scale === "weights" ? value.toFixed(decimals) : shown(value, decimals, true);
 }
 
 function isOne(value) {
   return Math.abs(value - 1) < EXACTLY;
 }
 
-// What a row's numbers add up to as they are shown, if that differs from their exact sum of 1.
-function roundedSum({ scale, decimals, values, row_sums: sums }, row) {
-  if (scale !== "weights" || !isOne(sums.numbers[row])) return null;
-  const unit = 10 ** decimals;
-  const units = rowOf(values, row).reduce(
-    (sum, value) => sum + Math.round(Number(value.toFixed(decimals)) * unit),
-    0,
-  );
-  return units === unit ? null : (units / unit).toFixed(decimals);
+// What the numbers add up to as they are shown, if that is not their sum as it is shown.
+function roundedSum(matrix, kind, index) {
+  const unit = 10 ** matrix.decimals;
+  const units = (value) => Math.round(Number(value.toFixed(matrix.decimals)) * unit);
+  const numbers = (kind === "row" ? rowOf : columnOf)(matrix.values, index).filter(Number.isFinite);
+  const added = numbers.reduce((sum, value) => sum + units(value), 0);
+  const total = matrix[`${kind}_sums`].numbers[index];
+  // Powers of ten nobody adds up.
+  if (added === units(total) || [...numbers, total].some(isLong)) return null;
+  return sumWritten(matrix, added / unit);
 }
 
 // A row of weights that does not add up to 1: softmax went the wrong way, or came too early.
@@ -56,14 +59,15 @@ function sumName(model, matrix, row, column) {
   const hidden = isSumUnbuilt(matrix, kind, index) ? "unbuilt_value" : "covered_value";
   const value = covered ? model.texts[hidden] : sumValue(matrix, kind, index);
   const name = filled(model.texts[`sum_${kind}`], { ...placesOf(matrix, row, column), value });
-  const remark = !covered && kind === "row" && sumRemark(model, matrix, row);
-  return remark ? `${name} \u00b7 ${remark}` : name;
+  return [name, ...(covered ? [] : sumRemarks(model, matrix, kind, index))].join(" \u00b7 ");
 }
 
-function sumRemark({ texts }, matrix, row) {
-  if (isWrong(matrix, row)) return texts.wrong_sum;
-  const rounded = roundedSum(matrix, row);
-  return rounded && filled(texts.rounded_sum, { shown: rounded });
+function sumRemarks({ texts }, matrix, kind, index) {
+  const adding = roundedSum(matrix, kind, index);
+  return [
+    kind === "row" && isWrong(matrix, index) && texts.wrong_sum,
+    adding && filled(texts.rounded_sum, { shown: adding }),
+  ].filter(Boolean);
 }
 
 function isSumCovered(matrix, kind, index) {
@@ -102,30 +106,42 @@ function fillSum(model, matrix, node, kind, index) {
   setAttribute(node, "aria-label", sumName(model, matrix, ...place));
 }
 
-// The sum, and beside one of weights in small what is remarkable about it.
+// The sum, and in small what is remarkable about it.
 function writeSum(model, matrix, node, kind, index) {
   setText(node, sumText(model, matrix, kind, index));
   const remark = remarkOn(model, matrix, kind, index);
   if ((node.dataset.remark ?? "") === remark) return;
   if (remark) node.dataset.remark = remark;
   else delete node.dataset.remark;
-  node.classList.toggle("wrong", remark === NOT_ONE);
+  node.classList.toggle("wrong", remark.startsWith(NOT_ONE));
 }
 
-function remarkOn(model, matrix, kind, row) {
-  if (kind !== "row" || isSumCovered(matrix, kind, row) || !isSumShown(model, matrix, kind)) return "";
-  if (isWrong(matrix, row)) return NOT_ONE;
-  const rounded = roundedSum(matrix, row);
-  return rounded ? `*${rounded}` : "";
+function remarkOn(model, matrix, kind, index) {
+  if (isSumCovered(matrix, kind, index) || !isSumShown(model, matrix, kind)) return "";
+  const adding = roundedSum(matrix, kind, index);
+  const wrong = kind === "row" && isWrong(matrix, index) && NOT_ONE;
+  return [wrong, adding && `*${adding}`].filter(Boolean).join(" ");
 }
 
-// Beside a slider the words are always there: lines that come and go would make the page jump.
-function patchSumNote({ texts, scrub }, { note, matrix }) {
-  const rows = matrix.row_sums ? matrix.row_sums.numbers : [];
-  const rounded = Array.from(rows, (_, row) => roundedSum(matrix, row)).some(Boolean);
-  const weights = matrix.scale === "weights" && matrix.row_sums;
-  const told = rounded || (weights && scrub?.frames[matrix.key]);
-  setText(note, [matrix.note, told && texts.rounded_sums].filter(Boolean).join(" \u00b7 "));
+// What * is, where there is one. Beside a slider its place is kept: lines that come and go would
+// make the page jump.
+function patchSumNote(model, { note, matrix }) {
+  const starred = ["row", "column"].some((kind) => hasStar(model, matrix, kind));
+  const kept = starred || model.scrub?.frames[matrix.key];
+  const words = kept && hasSums(matrix) ? model.texts.rounded_sums : "";
+  setText(note, [matrix.note, words].filter(Boolean).join(" \u00b7 "));
+  setStyle(note, "visibility", starred || matrix.note ? "" : "hidden");
+}
+
+function hasStar(model, matrix, kind) {
+  const sums = matrix[`${kind}_sums`]?.numbers ?? [];
+  return Array.from(sums, (_, index) => remarkOn(model, matrix, kind, index)).some((remark) =>
+    remark.includes("*"),
+  );
+}
+
+function hasSums({ row_sums, column_sums }) {
+  return Boolean(row_sums || column_sums);
 }
 
 function patchColumnSums(model, block) {
