@@ -11,6 +11,8 @@ MINUS = "\u2212"
 # From here on a fixed number of decimals is wider than a cell and says nothing more.
 _LARGE = 1e7
 _LONGEST_INTEGER = 1e15
+# Of a sum of shares.
+_ROUNDING = 1e-12
 
 
 def shown(value: float, decimals: int = 2, *, signed: bool = True) -> str:
@@ -46,8 +48,13 @@ def _rounded(value: Decimal, decimals: int) -> Decimal:
 
 
 def percent(share: float) -> str:
-    """A share between 0 and 1 in whole per cent."""
-    return f"{Decimal(float(share) * 100).quantize(Decimal(1), rounding=ROUND_HALF_UP)} %"
+    """A share between 0 and 1 in whole per cent; only all is 100 %, and only nothing 0 %."""
+    whole = int(Decimal(float(share) * 100).quantize(Decimal(1), rounding=ROUND_HALF_UP))
+    if whole == 100 and share < 1.0 - _ROUNDING:
+        return "> 99 %"
+    if whole == 0 and share > 0.0:
+        return "< 1 %"
+    return f"{whole} %"
 
 
 def listed(values: Sequence[float], *, signed: bool = True, most: int = 12) -> str:

@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from attention_core import alignment, entropy
 from ui.examples import SCENARIOS
+from ui.numbers import percent
 from ui.pairs import angle_word
 from ui.permalink import named_scenarios
 from ui.settings import OWN, Pin, Settings
@@ -75,6 +76,34 @@ def test_a_small_cosine_is_nearly_perpendicular_on_both_sides_of_zero(lang: str)
             click(app, "guess-skip")
         names = {"a": settings.token_name(row), "b": settings.token_name(column)}
         assert translate(lang, "pairs.nearly", **names) in sentences(app)
+
+
+# --- Shares ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        (1.0, "100 %"),
+        (0.9999, "> 99 %"),
+        (0.9951, "> 99 %"),
+        (0.9949, "99 %"),
+        (0.0051, "1 %"),
+        (0.0049, "< 1 %"),
+        (1e-9, "< 1 %"),
+        (0.0, "0 %"),
+    ],
+)
+def test_nearly_all_is_not_all_and_hardly_any_is_not_nothing(share: float, said: str) -> None:
+    assert percent(share) == said
+
+
+def test_a_row_that_gives_nearly_all_to_one_token_does_not_say_all() -> None:
+    settings = replace(named_scenarios("en")["sharp"], temperature=0.25)
+    weights = settings.scenario().trace().weights[2]
+    assert 0.995 < weights.max() < 1.0
+    told = drawn(run("softmax", settings)).header["finding"]
+    assert "“languages”: > 99 %." in told
 
 
 # --- Scenarios ------------------------------------------------------------------------------------
