@@ -1,6 +1,6 @@
 """Overview: the whole chain from X to O, with one token's row lit all the way through."""
 
-from ui import findings
+from ui import findings, state
 from ui.chain import about_step, choose_step, steps_shown
 from ui.code import show_code
 from ui.equation import Equation, show_equation
@@ -29,7 +29,8 @@ def chain(page: Page) -> Equation:
         # Weights first exist at the last step but one.
         arrows=taken(page) if ("weights",) in steps else None,
         finding=findings.overview(page) if whole else about_step(page),
-        steps=len(CHAIN) - 1,
+        # The last one is about the arrows.
+        steps=len(CHAIN),
     )
 
 
@@ -43,6 +44,7 @@ def taken(page: Page) -> Arrows:
         query,
         page.say("chart.arrows", query=settings.token_name(query)),
         masked=None if masked is None else masked[query],
+        in_turn=state.build_step(page.stage.key) == len(CHAIN),
     )
 
 

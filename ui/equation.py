@@ -106,7 +106,7 @@ def _view(
         name=page.say(f"stage.{page.stage.key}"),
         finding=_finding(page, drawn, build),
         query=page.settings.query,
-        pin=_pin_on_page(page, drawn.matrices),
+        pin=_newest(page, drawn) or _pin_on_page(page, drawn.matrices),
         texts=_texts(page),
         bars=drawn.bars,
         arrows=drawn.arrows,
@@ -184,6 +184,14 @@ def _crumb(page: Page, pin: Pin) -> Crumb:
     row = isolated(labels(page, fact.rows)[pin.row])
     column = isolated(labels(page, fact.columns)[pin.column])
     return Crumb(f"{fact.symbol}[{row}, {column}]", pin.matrix, pin.row, pin.column)
+
+
+def _newest(page: Page, drawn: Equation) -> Cell | None:
+    """Before a class, where matrices come one after the other, the query's row of the last one."""
+    if not drawn.steps or not state.build_step(page.stage.key):
+        return None
+    last = drawn.matrices[-1]
+    return Cell(last.source or last.key, page.settings.query, 0)
 
 
 def _pin_on_page(page: Page, matrices: Sequence[Matrix]) -> Cell:

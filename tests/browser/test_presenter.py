@@ -346,15 +346,18 @@ def test_the_newest_matrix_of_the_chain_is_in_sight_wherever_the_cursor_is(
 def test_the_overview_comes_matrix_by_matrix_and_leads_on(visit: Callable[..., Page]):
     page = visit("/")
     present(page, "en")
-    for last in (1, 4, 5, 6, 7, 8):
+    symbol = page.locator(".strip .heading .symbol")
+    for last, said in ((1, "X"), (4, "V"), (5, "QKᵀ"), (6, "S"), (7, "A"), (8, "O")):
         expect(page.locator(".body")).to_have_count(last)
+        expect(symbol).to_have_text(said)
         press(page)
+    expect(page.locator(".view .picture").first).to_be_in_viewport(ratio=0.9)
+    press(page)
     expect(page.locator(".st-key-offer")).to_be_in_viewport(ratio=1)
     press(page)
     expect_question(page, "input")
     settle(page)
-    press(page, "PageUp")
-    expect(page.locator(".body")).to_have_count(8)
-    press(page, "PageUp")
-    expect(page.locator(".body")).to_have_count(7)
+    for last in (8, 8, 7):
+        press(page, "PageUp")
+        expect(page.locator(".body")).to_have_count(last)
     expect(page.locator(".st-key-chain button")).to_have_count(0)

@@ -137,7 +137,8 @@ class Bars:
 class Arrows:
     """Tokens in a row and one arrow per token into the query token, as wide as its weight.
 
-    masked (n_k,): True where nothing may be taken, so that there is no arrow.
+    masked (n_k,): True where nothing may be taken, so that there is no arrow. in_turn: before a
+    class, this step is about them.
     """
 
     tokens: tuple[str, ...]
@@ -145,6 +146,7 @@ class Arrows:
     query: int
     label: str = ""
     masked: NDArray[np.bool_] | None = None
+    in_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -205,4 +205,5 @@ def _arrows(arrows: Arrows, arrays: Arrays) -> dict[str, Any]:
         "masked": arrays.add(arrows.masked),
         "query": arrows.query,
         "label": arrows.label,
+        "in_turn": arrows.in_turn,
     }

@@ -31,7 +31,8 @@ function showStep(view, taken) {
 
 // The most important first: the built cell, the head of its matrix, what the cell came from. Where
 // all is there, or a matrix comes as a whole, the last one.
-function areasOfStep({ model, blocks }) {
+function areasOfStep({ model, blocks, arrowBox }) {
+  if (model.arrows?.in_turn) return [arrowBox.getBoundingClientRect()];
   const cell = builtCell(model);
   const block = blocks.get(cell?.key ?? model.matrices.at(-1).key);
   if (!cell) return [block.body.getBoundingClientRect(), boundsOf(block)];
