@@ -22,6 +22,8 @@ BOXES = "nodes => nodes.map((node) => node.getBoundingClientRect().toJSON())"
 def test_the_slider_stays_under_the_pointer_that_lets_it_go(visit: Callable[..., Page], look, name):
     page = visit("/softmax")
     slider = choose(page, name, look.language)
+    # On a telephone the page then scrolls to the cell that the slider moves.
+    settle(page, quiet_ms=1_000)
     y, left, width = grab(page, slider)
     page.mouse.move(left + width * 0.8, y)
     before = slider.bounding_box()
