@@ -1,7 +1,7 @@
 // The sums beside the rows and below the columns of a matrix.
 
 const SUM_OF_OTHER_NUMBERS = "\u2013";
-const NOT_ONE = "\u2260 1";
+const NOT_ONE = "\u22601";
 const EXACTLY = 1e-9;
 
 // What stands in a sum's cell. A sum of which one number is covered would tell it; one of the
