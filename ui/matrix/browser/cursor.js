@@ -144,8 +144,15 @@ function revealLater(view, cell) {
   view.revealing = setTimeout(() => {
     const block = view.blocks.get(cell.key);
     const node = nodeAt(block, cell.row, cell.column);
-    if (node && !view.scrub.held) reveal(view, block, cell);
+    if (node && !view.scrub.held && fitsBelowSlider(view, node)) reveal(view, block, cell);
   }, TWO_CLICKS);
+}
+
+// Whoever has chosen the slider in the view must not lose it for the cell.
+function fitsBelowSlider({ scrub, strip }, node) {
+  if (!scrub.fresh) return true;
+  const needed = node.getBoundingClientRect().bottom - scrub.box.getBoundingClientRect().top;
+  return needed + strip.box.offsetHeight + 2 * GAP < innerHeight;
 }
 
 // A strip that stays in sight must not lie over the cell.
