@@ -177,6 +177,15 @@ def test_a_pin_and_a_refused_number_are_announced(visit: Callable[..., Page], lo
     expect(page.get_by_role("alert").filter(has_text="n = 99")).to_be_visible()
 
 
+# They are marked when the page has come to rest.
+MARKED = """
+() => {
+  const cats = [...document.querySelectorAll('p')].filter(({ textContent }) => textContent === '猫');
+  return cats.length > 3 && cats.every(({ lang }) => lang === 'zh');
+}
+"""
+
+
 def test_chinese_is_marked_on_an_english_page(visit: Callable[..., Page]):
     page = visit("/softmax", sentence="own", text="我 爱 GPT 猫")
     open_everything(page)
@@ -185,7 +194,7 @@ def test_chinese_is_marked_on_an_english_page(visit: Callable[..., Page]):
     cat = page.get_by_text("猫", exact=True)
     assert cat.count() > 10
     languages = "nodes => nodes.map((node) => node.closest('[lang]').lang)"
-    page.wait_for_function("document.querySelectorAll('p[lang=zh]').length > 3")
+    page.wait_for_function(MARKED)
     assert set(cat.evaluate_all(languages)) == {"zh"}
     assert set(page.get_by_text("GPT", exact=True).evaluate_all(languages)) == {"en"}
     expect(page.get_by_text("中文", exact=True)).to_have_attribute("lang", "zh")

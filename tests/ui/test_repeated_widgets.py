@@ -89,6 +89,15 @@ def test_the_value_before_may_be_chosen_again_once_the_new_one_has_arrived(tab, 
     assert widgets.chosen("d_k") == 3
 
 
+def test_a_text_typed_again_right_after_a_reset_is_the_readers_own(tab, clock):
+    for text in ("hello", "I love"):
+        state.widget("text", text)
+    state.echo()
+    tab["text"] = "hello"
+    state.take_text("text")
+    assert (state.settings().sentence, state.settings().text) == (OWN, "hello")
+
+
 @pytest.mark.parametrize(("seconds", "sentence"), [(5, "study"), (60, OWN)])
 def test_the_beginning_of_the_preset_is_typed_by_hand_only_later(tab, clock, seconds, sentence):
     session.put(Settings(n=3, query=1))

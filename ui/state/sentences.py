@@ -11,7 +11,7 @@ from ..settings import LONGEST_TEXT, OWN, SPLITS
 from .edits import put_edits
 from .session import put, settings
 from .slots import Slot
-from .widgets import chosen, is_late, shown
+from .widgets import JUST_THEN, chosen, is_late, shown
 
 _DRAFT = Slot[str | None]("draft", None, until=("reset",))
 # The reader's own text, while a preset or a scenario stands in for it.
@@ -45,7 +45,7 @@ def take_text(name: str) -> None:
         return
     # The box follows n along a preset sentence, whose beginning nobody types by hand just then.
     begins = " ".join(settings().all_tokens).startswith(text)
-    if is_late(name) if begins else chosen(name) is None:
+    if is_late(name, JUST_THEN if begins else 0.0):
         return
     typed = replace(settings(), sentence=OWN, text=text)
     if typed.all_tokens:

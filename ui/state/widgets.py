@@ -18,7 +18,8 @@ _COUNT = Slot("count", 0)
 # A page just opened sends no echo yet: so long is its browser held to lag. A hand that chooses the
 # old value again takes longer.
 _LAG_SECONDS = 0.6
-_KEPT_SECONDS = 10.0
+# What nobody does by hand, even for so long.
+JUST_THEN = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def widget(name: str, value: object) -> str:
     if before != value:
         _COUNT.put(_COUNT.get() + 1)
         write = _Write(before, _COUNT.get(), time.monotonic())
-        kept = (one for one in _writes(name) if _may_lag(one, _KEPT_SECONDS))
+        kept = (one for one in _writes(name) if _may_lag(one, JUST_THEN))
         _WRITES.put({**_WRITES.get(), name: (*kept, write)})
     return name
 
@@ -66,7 +67,7 @@ def chosen(name: str) -> Any:
     return None if is_late(name, _LAG_SECONDS) else shown(name)
 
 
-def is_late(name: str, seconds: float = _KEPT_SECONDS) -> bool:
+def is_late(name: str, seconds: float) -> bool:
     """Whether the browser sends what a widget showed before it was given another value.
 
     That value is still on its way, or was given less than so many seconds ago.

@@ -42,14 +42,14 @@ function titleRects({ symbol, shape, columnAxis }) {
 }
 
 function markBlockCuts(block, edge, from, to, start, titles) {
-  const { columnWidth, columnLabels, rows, sums, matrix } = block;
-  const mark = (node, column, { after = from, beyond = 0 } = {}) => {
+  const { columnWidth, sumWidth, columnLabels, rows, sums, matrix } = block;
+  const mark = (node, column, { after = from, beyond = 0, width = columnWidth } = {}) => {
     const left = start + column * columnWidth + beyond;
-    node?.toggleAttribute("data-cut", left < after - 1 || left + columnWidth > to + 1);
+    node?.toggleAttribute("data-cut", left < after - 1 || left + width > to + 1);
   };
   for (const { cells, sum } of rows) {
     cells.forEach(({ node }, column) => mark(node, column));
-    mark(sum, matrix.columns.length, { beyond: SUM_GAP });
+    mark(sum, matrix.columns.length, { beyond: SUM_GAP, width: sumWidth });
   }
   // Beside the sums below a matrix there are no labels.
   sums?.cells.forEach(({ node }, column) => mark(node, column, { after: edge }));

@@ -111,8 +111,8 @@ function headWidth({ matrix, preset, columnTitle: title }, measure) {
   return measure(symbol.replace("_", ""), 19) + quiet[0] + quiet[1] + 6 + (preset.gap ?? GAP);
 }
 
-function bodyWidth({ matrix, columnWidth, preset }) {
-  const sums = matrix.row_sums ? columnWidth + 8 : 0;
+function bodyWidth({ matrix, columnWidth, sumWidth, preset }) {
+  const sums = matrix.row_sums ? sumWidth + 8 : 0;
   return matrix.columns.length * columnWidth + 2 * FRAME + (preset.gap ?? GAP) + sums;
 }
 
@@ -184,8 +184,16 @@ function setWidths({ members, count, last }, preset, measure) {
   const labelFont = fontForLabels(members, width, preset, measure);
   for (const block of members) {
     block.columnWidth = width;
+    block.sumWidth = Math.max(width, widthOfSums(block, measure));
     block.labelFont = labelFont;
   }
+}
+
+// The sum of a row may have a digit more than its numbers.
+function widthOfSums({ matrix, font }, measure) {
+  const { row_sums: values, decimals, scale } = matrix;
+  if (!values || !font) return 0;
+  return Math.ceil(widest({ values, decimals, scale }, font, measure)) + 4;
 }
 
 // Rather a little smaller than cut short.

@@ -30,6 +30,7 @@ function patchBlock(view, block, layout) {
   patchTitles(view.model, block);
   setStyle(block.body, "font-size", `${layout.font ?? 13}px`);
   block.body.style.setProperty("--width", `${layout.columnWidth}px`);
+  block.body.style.setProperty("--sum", `${layout.sumWidth}px`);
   block.body.style.setProperty("--height", `${layout.rowHeight}px`);
   block.body.style.setProperty("--count", matrix.columns.length + (matrix.row_sums ? 1 : 0));
   block.grid.setAttribute(
@@ -72,7 +73,7 @@ function patchTitles({ texts, query }, block) {
   setText(block.note, matrix.note);
   setText(block.sumTitle, matrix.row_sums ? texts.row_sums : "");
   setStyle(block.sumTitle, "left", `${matrix.columns.length * block.columnWidth + 14}px`);
-  setStyle(block.sumTitle, "minWidth", `${block.columnWidth - 10}px`);
+  setStyle(block.sumTitle, "minWidth", `${block.sumWidth - 10}px`);
   // Where no labels stand between them, a long title would run into the heading of the sums.
   const narrow = Boolean(matrix.row_sums) && !block.showsColumns;
   block.title.toggleAttribute("data-narrow", narrow);
@@ -183,9 +184,9 @@ function patchHeader(block, { columnNames: names }) {
 }
 
 // The word where it fits; in a smaller cell a cross, which the legend and the name explain.
-function maskedText({ model, measure }, { columnWidth }) {
+function maskedText({ model, measure }, { columnWidth, preset }) {
   const { masked } = model.texts;
-  return measure(masked, 11) + 4 <= columnWidth ? masked : "\u00d7";
+  return measure(masked, preset.small ?? 11) + 4 <= columnWidth ? masked : "\u00d7";
 }
 
 function patchCell(view, block, cell, row, column, renamed) {

@@ -84,7 +84,7 @@ function paintVeil(view, block) {
 }
 
 // Sums stand apart from their rows and columns; what is remarkable about one stands below it.
-function paintSums(view, { matrix, columnWidth, rowHeight, font, veil }) {
+function paintSums(view, { matrix, columnWidth, sumWidth, rowHeight, font, veil }) {
   const { model, family } = view;
   const { context, quiet } = veil;
   const { rows, columns } = matrix.values;
@@ -97,12 +97,12 @@ function paintSums(view, { matrix, columnWidth, rowHeight, font, veil }) {
     context.fillText(sumText(model, matrix, kind, index), x, foot);
     if (remark) remarks.push([remark, x, y + rowHeight - 4]);
   };
-  context.clearRect(right, 0, columnWidth + SUM_GAP, below);
+  context.clearRect(right, 0, sumWidth + SUM_GAP, below);
   context.clearRect(0, below, right, rowHeight + SUM_GAP);
   context.fillStyle = quiet;
   context.font = `${size}px ${family}`;
   for (let row = 0; matrix.row_sums && row < rows; row++)
-    paint("row", row, right + SUM_GAP + columnWidth / 2, row * rowHeight);
+    paint("row", row, right + SUM_GAP + sumWidth / 2, row * rowHeight);
   for (let column = 0; matrix.column_sums && column < columns; column++)
     paint("column", column, (column + 0.5) * columnWidth, below + SUM_GAP);
   context.font = `11px ${family}`;
@@ -130,7 +130,7 @@ function readyVeil(view, block) {
   canvas.setAttribute("aria-hidden", "true");
   const { matrix, columnWidth, rowHeight } = block;
   const { rows, columns } = matrix.values;
-  const right = matrix.row_sums ? columnWidth + SUM_GAP : 0;
+  const right = matrix.row_sums ? block.sumWidth + SUM_GAP : 0;
   const below = matrix.column_sums ? rowHeight + SUM_GAP : 0;
   const context = sized(canvas, columns * columnWidth + right, rows * rowHeight + below);
   Object.assign(context, { font: `${block.font}px ${view.family}`, textAlign: "center" });
