@@ -180,7 +180,7 @@ def test_a_pin_and_a_refused_number_are_announced(visit: Callable[..., Page], lo
 # They are marked when the page has come to rest.
 MARKED = """
 () => {
-  const cats = [...document.querySelectorAll('p')].filter(({ textContent }) => textContent === '猫');
+  const cats = [...document.querySelectorAll('p')].filter((node) => node.textContent === '猫');
   return cats.length > 3 && cats.every(({ lang }) => lang === 'zh');
 }
 """

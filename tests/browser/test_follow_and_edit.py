@@ -46,6 +46,21 @@ def test_an_output_number_leads_back_to_x_and_w(visit: Callable[..., Page], look
     expect_link(page, pin="output.2.0")
 
 
+# The held cell stands above the strip.
+CLEAR = """
+view => view.querySelector('.body [aria-selected=true]').getBoundingClientRect().bottom
+  <= view.querySelector('.strip').getBoundingClientRect().top
+"""
+
+
+@pytest.mark.parametrize("look", [{"height": 720}], indirect=True, ids=str)
+def test_a_number_that_was_followed_is_not_behind_the_strip(visit: Callable[..., Page], look):
+    page = visit("/scores", pin="scores.2.3")
+    follow(page, "Q[learning, 1]", "/projections")
+    shown = page.locator(".view").element_handle()
+    page.wait_for_function(CLEAR, arg=shown)
+
+
 def test_three_quick_edits_all_stay_and_travel_in_the_link(visit: Callable[..., Page]):
     page = visit("/projections")
     for column, text in enumerate(("0.0634", "4,52", "−2")):

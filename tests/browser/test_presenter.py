@@ -168,6 +168,21 @@ def test_the_weights_are_in_sight_while_the_temperature_is_moved(visit: Callable
     assert box["y"] + box["height"] <= 720
 
 
+@pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
+def test_before_and_after_are_compared_beside_the_numbers(visit: Callable[..., Page], look):
+    page = visit("/output", edits="scores.2.3=3")
+    present(page, "en")
+    for _ in range(15):
+        press(page)
+    expect(page.locator(".stMain")).not_to_have_js_property("scrollTop", 0)
+    # A click fails where something else lies over the button.
+    page.locator(".compare .choice").nth(1).click()
+    expect(cell(page, "output", 2, 0)).to_have_text("+0.18")
+    strip = page.locator(".strip").bounding_box()
+    box = cell(page, "output", 2, 0).bounding_box()
+    assert box["y"] + box["height"] <= strip["y"]
+
+
 def test_a_click_on_the_page_puts_no_frame_around_it(visit: Callable[..., Page]):
     page = visit("/projections")
     present(page, "en")

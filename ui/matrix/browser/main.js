@@ -26,12 +26,14 @@ function mount(parent) {
   root.setAttribute("role", "group");
   const view = { root, blocks: new Map(), cursor: null, pin: null };
   Object.assign(view, { sent: [], edits: [], expected: [] });
-  view.finding = element("div", "finding", root);
+  // Before a class it stays in sight.
+  view.above = element("div", "above", root);
+  view.finding = element("div", "finding", view.above);
   view.finding.id = "finding";
   root.setAttribute("aria-describedby", "finding");
+  view.comparing = createCompare(view.above, view);
   view.arrowBox = element("div", "picture", root);
   view.scrub = createScrub(root, view);
-  view.comparing = createCompare(root, view);
   view.box = element("div", "box", root);
   view.plane = element("div", "plane", view.box);
   view.hints = element("div", "notes hints", root);
@@ -71,7 +73,7 @@ function update(view, model) {
   if (stepped) showStep(view, stepped);
   if (arrived) arrive(view);
   if (!view.seen) revealPin(view);
-  else if (arrived || view.scrub.fresh) revealLater(view, activeCell(view));
+  if (arrived || (view.seen && view.scrub.fresh)) revealLater(view, activeCell(view));
   laterMarkCuts(view);
   view.seen = true;
   waitForRest(view);

@@ -92,7 +92,7 @@ function paintSums(view, { matrix, columnWidth, sumWidth, rowHeight, font, veil 
   const size = model.size === "presenter" ? font : 0.9 * font;
   const remarks = [];
   const paint = (kind, index, x, y) => {
-    const remark = remarkOn(model, matrix, kind, index);
+    const remark = model.size !== "presenter" && remarkOn(model, matrix, kind, index);
     const foot = y + rowHeight / 2 + 0.35 * size - (remark ? 5 : 0);
     context.fillText(sumText(model, matrix, kind, index), x, foot);
     if (remark) remarks.push([remark, x, y + rowHeight - 4]);

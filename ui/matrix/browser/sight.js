@@ -77,10 +77,10 @@ function boxRoom({ box, blocks }) {
 }
 
 // Between what lies over the page: the presenter's buttons and the sentence, and the strip.
-function pageRoom(page, { finding, strip }) {
+function pageRoom(page, { above: told, strip }) {
   const { top, bottom } = page.getBoundingClientRect();
   const buttons = parseFloat(getComputedStyle(page).scrollPaddingTop) || 0;
-  const [above, below] = [finding, strip.box].map((node) =>
+  const [above, below] = [told, strip.box].map((node) =>
     getComputedStyle(node).position === "sticky" ? node.offsetHeight : 0,
   );
   const [left, right] = [-Infinity, Infinity];
