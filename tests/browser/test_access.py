@@ -138,6 +138,9 @@ def test_the_copy_button_of_the_code_comes_with_the_focus(visit: Callable[..., P
     page = visit("/softmax")
     page.get_by_text(translate("en", "code.title"), exact=True).click()
     code = page.locator(".st-key-code [data-testid='stCode']").first
+    # Until its colours are there it may be drawn anew, and loses the focus.
+    expect(code.locator(".token").first).to_be_visible()
+    settle(page)
     code.focus()
     copy = code.get_by_role("button")
     expect(copy).to_be_visible()
