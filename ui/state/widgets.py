@@ -24,7 +24,7 @@ JUST_THEN = 10.0
 
 @dataclass(frozen=True, slots=True)
 class _Write:
-    """A widget was given another value: what it showed before, the how manieth write, and when."""
+    """A widget was given another value: what it showed before, its place in order, and when."""
 
     before: object
     number: int
