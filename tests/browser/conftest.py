@@ -33,13 +33,6 @@ LOCAL = {"127.0.0.1", "localhost"}
 LOCALES = {"en": "en-US", "zh": "zh-CN"}
 failed = pytest.StashKey[bool]()
 
-# Streamlit's own, on a busy machine: a tab is closed while its script ends, and one thread goes
-# through a state that the other one changes. No line of it is the app's.
-STREAMLITS_RACE = re.compile(
-    r"Exception in thread ScriptRunner\.scriptThread:\nTraceback .*\n(?: +.*\n)+"
-    r"RuntimeError: dictionary changed size during iteration\n?"
-)
-
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Everything in this folder carries the mark that `make check` leaves out, and runs last."""
@@ -97,8 +90,7 @@ class Watch:
 
     def problems(self, server_output: str) -> list[str]:
         """Why the test fails although its own checks passed."""
-        known = STREAMLITS_RACE.sub("", server_output)
-        traceback = [server_output] if "Traceback" in known else []
+        traceback = [server_output] if "Traceback" in server_output else []
         return [
             *(f"The page threw: {error}" for error in self.errors),
             *(f"Asked for something that is not on this machine: {url}" for url in self.outside),
