@@ -204,6 +204,68 @@ def test_a_number_followed_is_one_step_for_back_and_forward(visit: Callable[...,
     expect_pinned(page, "scaled", 1, 0)
 
 
+# The first message of the browser's memory never arrives.
+LOSE_MEMORY = """
+() => {
+  const send = WebSocket.prototype.send;
+  window.lost = 0;
+  WebSocket.prototype.send = function (data) {
+    const remembered = new TextDecoder().decode(data).includes('"ordinal"');
+    if (remembered && !window.lost++) return;
+    send.call(this, data);
+  };
+}
+"""
+
+
+def test_the_cell_held_before_is_held_again_though_the_first_word_of_it_is_lost(
+    visit: Callable[..., Page],
+):
+    page = visit("/softmax", pin="scaled.1.0", query=1)
+    page.locator(".strip .line button").first.click()
+    expect_page(page, "scores", preset())
+    expect_link(page, pin="scores.1.0")
+    settle(page)
+    page.evaluate(LOSE_MEMORY)
+    page.go_back()
+    expect_pinned(page, "scaled", 1, 0)
+    expect_page(page, "softmax", preset())
+    assert page.evaluate("window.lost") == 2
+    # It is taken once: the reader goes on from there.
+    cell(page, "scaled", 3, 3).click()
+    expect_link(page, pin="scaled.3.3")
+    settle(page)
+    expect_pinned(page, "scaled", 3, 3)
+
+
+def test_a_cell_that_is_no_more_is_not_asked_for_again_and_again(visit: Callable[..., Page]):
+    page = visit("/softmax", pin="scaled.3.3")
+    page.locator(".strip .line button").first.click()
+    expect_page(page, "scores", preset())
+    settle(page)
+    choose(page, "n", "ArrowLeft")
+    link = expect_link(page, n=3)
+    settle(page)
+    page.evaluate(LOSE_MEMORY)
+    page.go_back()
+    expect_page(page, "softmax", preset(n=3))
+    page.wait_for_function("() => window.lost === 2")
+    settle(page)
+    assert expect_link(page, **link) == link
+    assert page.evaluate("window.lost") == 2
+
+
+def test_presenter_mode_goes_on_after_a_reload_though_the_first_word_of_it_is_lost(
+    visit: Callable[..., Page],
+):
+    page = visit("/scores")
+    present(page, "en")
+    page.add_init_script(f"({LOSE_MEMORY})()")
+    page.reload()
+    expect(page.locator(".st-key-presenter")).to_be_visible()
+    assert page.evaluate("window.lost") == 2
+
+
 def test_back_to_an_earlier_address_of_the_same_page_writes_the_state_again(
     visit: Callable[..., Page],
 ):

@@ -34,8 +34,8 @@ def show_link(stage: Stage, settings: Settings) -> None:
             "copied": translate(lang, "link.copied"),
             "failed": translate(lang, "link.failed"),
             "presenting": state.presenting(),
+            "heard": state.heard(),
         },
-        on_held_change=lambda: state.take_held("link"),
-        on_presenting_change=state.go_on_presenting,
+        on_memory_change=lambda: state.take_memory("link"),
     )
     state.keep_address(link)

@@ -3,22 +3,28 @@
 let query = "";
 let page;
 let waiting;
-// The cell that was held when an entry of the history was left, until its page is there again.
-let held = "";
 const PRESENTING = "presenting";
 // Whether nothing was heard of Python since the page was loaded.
 let loaded = true;
+// What the browser remembers and Python has yet to hear: the page it belongs to, the cell that was
+// held when an entry of the history was left, presenter mode, and an ordinal to answer with.
+let memory = null;
+let send;
+let repeating;
+// A message that is sent while a page is still being drawn can be lost: so it is said again.
+const REPEAT_AFTER = 1500;
+const REPEATS = 10;
 const REST = 200;
 // The share of the screen from which on the sidebar is in the way.
 const COVERS = 0.6;
 
 export default function ({ data, parentElement, setTriggerValue }) {
   ({ query, page } = data);
-  if (held && page === pageOf(location)) {
-    setTriggerValue("held", held);
-    held = "";
-  } else if (!held) writeAddress();
-  keepPresenting(data.presenting, () => setTriggerValue("presenting", true));
+  send = setTriggerValue;
+  keepPresenting(data.presenting);
+  if (memory && (data.heard >= memory.ordinal || memory.page !== pageOf(location))) forget();
+  if (!memory) writeAddress();
+  else if (page === memory.page && !repeating) tell(REPEATS);
   // Streamlit's page says it is English; readers of Chinese need it said otherwise.
   document.documentElement.lang = data.lang;
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });
@@ -41,12 +47,32 @@ export default function ({ data, parentElement, setTriggerValue }) {
 
 // In front of a class a page that is loaded anew must not show everything. The link would do, but
 // whoever was sent it would find a page for a projector.
-function keepPresenting(presenting, goOn) {
+function keepPresenting(presenting) {
   const kept = sessionStorage.getItem(PRESENTING);
   if (presenting) sessionStorage.setItem(PRESENTING, "on");
-  else if (kept && loaded) goOn();
-  else sessionStorage.removeItem(PRESENTING);
+  else if (kept && loaded) remember({ presenting: true });
+  else if (!memory?.presenting) sessionStorage.removeItem(PRESENTING);
   loaded = false;
+}
+
+function remember(more) {
+  forget();
+  memory = { ...more, page: pageOf(location), ordinal: Date.now() };
+}
+
+function forget() {
+  clearTimeout(repeating);
+  repeating = null;
+  memory = null;
+}
+
+function tell(times) {
+  if (!times) {
+    forget();
+    return writeAddress();
+  }
+  send("memory", memory);
+  repeating = setTimeout(() => tell(times - 1), REPEAT_AFTER);
 }
 
 function withState(href) {
@@ -64,11 +90,14 @@ function writeAddress() {
 // but the reader stands again on the cell that was held there. Where an entry leads to the same
 // page, Streamlit does nothing at all.
 addEventListener("popstate", () => {
-  const earlier = new URLSearchParams(location.search).get("pin");
-  held = page !== pageOf(location) && earlier ? earlier : "";
-  if (!held) return writeAddress();
+  const pin = new URLSearchParams(location.search).get("pin");
+  if (page === pageOf(location) || !pin) {
+    forget();
+    return writeAddress();
+  }
+  remember({ pin });
   const address = new URLSearchParams(query);
-  address.set("pin", held);
+  address.set("pin", pin);
   history.replaceState(history.state, "", `?${address}`);
 });
 
@@ -134,7 +163,7 @@ const observer = new MutationObserver(() => {
 
 function comeToRest() {
   // Pages turned quickly may leave Streamlit's own address behind.
-  if (!held) writeAddress();
+  if (!memory) writeAddress();
   markChinese();
 }
 

@@ -12,9 +12,10 @@ filled from them before they are drawn and write back through `take…` when the
     edits        numbers typed over, undone and done again
     teaching     guesses, gaps and answers
     presentation presenter mode, and a matrix built up step by step
+    memory       what only the browser remembers
 """
 
-from .cells import take_back, take_follow, take_held, take_pin, trail
+from .cells import take_back, take_follow, take_pin, trail
 from .choices import (
     move_chain,
     reset,
@@ -42,12 +43,12 @@ from .edits import (
     to_undo,
     undo,
 )
+from .memory import heard, take_memory
 from .presentation import (
     blank,
     build_query,
     build_step,
     building,
-    go_on_presenting,
     keep_build_total,
     panel_open,
     play,
@@ -120,8 +121,8 @@ __all__ = [
     "fill_gaps",
     "finish_page",
     "gaps",
-    "go_on_presenting",
     "guess",
+    "heard",
     "keep_address",
     "keep_build_total",
     "lags",
@@ -152,7 +153,7 @@ __all__ = [
     "take_follow",
     "take_gap",
     "take_guess",
-    "take_held",
+    "take_memory",
     "take_n",
     "take_panel_open",
     "take_pin",

@@ -42,9 +42,9 @@ def take_back(name: str, view: MatrixView) -> None:
         _go_along(trail()[: trail().index(_pin(cell)) + 1])
 
 
-def take_held(name: str) -> None:
-    """Back or Forward led to a page: the cell that was held there is held again."""
-    pin = pin_in_link(str(sent(name, "held")), settings())
+def hold_again(written: str) -> None:
+    """Back or Forward led to a page: the cell that was held there, as links write it, is again."""
+    pin = pin_in_link(written, settings())
     if pin not in (None, settings().pin):
         way = trail()
         put(settings().with_pin(pin))
