@@ -44,7 +44,7 @@ def to_link(settings: Settings) -> dict[str, str]:
         parameters |= {"text": _text(settings), "split": settings.split}
     for name in ("n", *BOUNDS, "query"):
         parameters[name] = str(getattr(settings, name))
-    parameters["pin"] = _place(settings.pin)
+    parameters["pin"] = place_in_link(settings.pin)
     for name in ("scaling", "causal"):
         parameters[name] = str(int(getattr(settings, name)))
     return parameters | _unusual(settings)
@@ -58,7 +58,7 @@ def _unusual(settings: Settings) -> dict[str, str]:
         "variant": settings.variant,
         **dict.fromkeys(LOOKS, "1"),
         "chain": str(settings.chain),
-        "edits": " ".join(f"{_place(edit)}={edit.value!r}" for edit in settings.edits),
+        "edits": " ".join(f"{place_in_link(edit)}={edit.value!r}" for edit in settings.edits),
     }
     return {
         name: text
@@ -71,10 +71,6 @@ def _text(settings: Settings) -> str:
     split = settings.own_text
     as_typed = not split.cut and len(settings.text) <= _LONGEST_LINK_TEXT
     return settings.text if as_typed else " ".join(split.tokens)
-
-
-def _place(cell: Pin | Edit) -> str:
-    return f"{cell.matrix}.{cell.row}.{cell.column}"
 
 
 def from_link(parameters: Mapping[str, str], lang: str) -> tuple[Settings, tuple[Note, ...]]:
@@ -214,6 +210,11 @@ class _Reader:
         if pin is None:
             self._note("notice.pin", value=_excerpt(value))
         return pin
+
+
+def place_in_link(cell: Pin | Edit) -> str:
+    """A cell as links write it."""
+    return f"{cell.matrix}.{cell.row}.{cell.column}"
 
 
 def pin_in_link(text: str, settings: Settings) -> Pin | None:

@@ -41,9 +41,17 @@ def test_an_output_number_leads_back_to_x_and_w(visit: Callable[..., Page], look
     expect(trail.first).to_have_text(f"O[{learning}, 1]")
     expect_link(page, pin="q.2.0")
     follow(page, f"X[{learning}, 1]", "/input")
+    crumbs = trail.all_inner_texts()
+    page.reload()
+    expect(trail).to_have_count(6)
+    assert trail.all_inner_texts() == crumbs
+    settle(page)
     page.locator(".trail .crumb").first.click()
     page.wait_for_url("**/output?*")
     expect_link(page, pin="output.2.0")
+    # Whoever opens a link in this tab has not come along that way.
+    visit("/softmax", pin="weights.2.0")
+    expect(trail).to_have_count(0)
 
 
 # The held cell stands above the strip.

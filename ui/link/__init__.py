@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -33,7 +34,7 @@ def show_link(stage: Stage, settings: Settings) -> None:
             "copy": translate(lang, "link.copy"),
             "copied": translate(lang, "link.copied"),
             "failed": translate(lang, "link.failed"),
-            "presenting": state.presenting(),
+            "kept": json.dumps(state.to_keep()),
             "heard": state.heard(),
         },
         on_memory_change=lambda: state.take_memory("link"),

@@ -3,11 +3,11 @@
 let query = "";
 let page;
 let waiting;
-const PRESENTING = "presenting";
+const KEPT = "attention.kept";
 // Whether nothing was heard of Python since the page was loaded.
 let loaded = true;
 // What the browser remembers and Python has yet to hear: the page it belongs to, the cell that was
-// held when an entry of the history was left, presenter mode, and an ordinal to answer with.
+// held when an entry of the history was left or what was kept, and an ordinal to answer with.
 let memory = null;
 let send;
 let repeating;
@@ -21,7 +21,7 @@ const COVERS = 0.6;
 export default function ({ data, parentElement, setTriggerValue }) {
   ({ query, page } = data);
   send = setTriggerValue;
-  keepPresenting(data.presenting);
+  keepOverReload(data.kept);
   if (memory && (data.heard >= memory.ordinal || memory.page !== pageOf(location))) forget();
   if (!memory) writeAddress();
   else if (page === memory.page && !repeating) tell(REPEATS);
@@ -45,13 +45,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
   };
 }
 
-// In front of a class a page that is loaded anew must not show everything. The link would do, but
-// whoever was sent it would find a page for a projector.
-function keepPresenting(presenting) {
-  const kept = sessionStorage.getItem(PRESENTING);
-  if (presenting) sessionStorage.setItem(PRESENTING, "on");
-  else if (kept && loaded) remember({ presenting: true });
-  else if (!memory?.presenting) sessionStorage.removeItem(PRESENTING);
+// In front of a class a page that is loaded anew must not show everything, and the way back along
+// the numbers followed must be there still. The link would do, but whoever was sent it would find a
+// page for a projector.
+function keepOverReload(now) {
+  const kept = sessionStorage.getItem(KEPT);
+  if (loaded && kept && kept !== now) remember(JSON.parse(kept));
+  else if (!memory) sessionStorage.setItem(KEPT, now);
   loaded = false;
 }
 

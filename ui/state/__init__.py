@@ -12,7 +12,7 @@ filled from them before they are drawn and write back through `take…` when the
     edits        numbers typed over, undone and done again
     teaching     guesses, gaps and answers
     presentation presenter mode, and a matrix built up step by step
-    memory       what only the browser remembers
+    memory       what the browser remembers over a reload, and for Back and Forward
 """
 
 from .cells import take_back, take_follow, take_pin, trail
@@ -43,7 +43,7 @@ from .edits import (
     to_undo,
     undo,
 )
-from .memory import heard, take_memory
+from .memory import heard, take_memory, to_keep
 from .presentation import (
     blank,
     build_query,
@@ -167,6 +167,7 @@ __all__ = [
     "take_text",
     "take_typed",
     "take_words",
+    "to_keep",
     "to_redo",
     "to_undo",
     "trail",

@@ -51,6 +51,16 @@ def hold_again(written: str) -> None:
         _TRAIL.put(way[: way.index(pin) + 1] if pin in way else ())
 
 
+def go_along_again(written: object) -> None:
+    """A page was loaded anew: the numbers followed before, as links write them, if they lead to
+    the one that is held."""
+    if isinstance(written, list):
+        way = [pin_in_link(str(place), settings()) for place in written[:_LONGEST_TRAIL]]
+        known = tuple(pin for pin in way if pin)
+        if way and len(known) == len(way) and way[-1] == settings().pin:
+            _TRAIL.put(known)
+
+
 def trail() -> tuple[Pin, ...]:
     """The numbers followed so far, the present one last; empty where nothing was followed."""
     return _TRAIL.get()

@@ -1,9 +1,10 @@
-"""What only the browser remembers: the cell held at an entry of its history, and presenter mode."""
+"""What the browser remembers: how a page was that is loaded anew, or reached by Back or Forward."""
 
 from __future__ import annotations
 
-from .cells import hold_again
-from .presentation import go_on_presenting
+from ..permalink import place_in_link
+from .cells import go_along_again, hold_again, trail
+from .presentation import go_on_presenting, presenting
 from .slots import Slot
 from .widgets import sent
 
@@ -16,11 +17,17 @@ def heard() -> int:
     return _HEARD.get()
 
 
+def to_keep() -> dict[str, object]:
+    """What outlasts a reload of this tab, but is not for those who are sent the link."""
+    return {"presenting": presenting(), "trail": [place_in_link(pin) for pin in trail()]}
+
+
 def take_memory(name: str) -> None:
-    """A page was reached by Back or Forward, or loaded anew, and the browser says how it was."""
+    """The browser says how the page was."""
     match sent(name, "memory"):
         case {"ordinal": int(ordinal), **memory} if ordinal > heard():
             _HEARD.put(ordinal)
             if memory.get("presenting") is True:
                 go_on_presenting()
             hold_again(str(memory.get("pin")))
+            go_along_again(memory.get("trail"))
