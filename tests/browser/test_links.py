@@ -266,6 +266,29 @@ def test_presenter_mode_goes_on_after_a_reload_though_the_first_word_of_it_is_lo
     assert page.evaluate("window.lost") == 2
 
 
+# A page is asked for, and the message is lost.
+LOSE_NEXT = """
+() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function () { WebSocket.prototype.send = send; };
+}
+"""
+
+
+def test_a_link_leads_to_its_page_though_another_message_takes_it_back(
+    visit: Callable[..., Page],
+):
+    page = visit("/scores")
+    page.evaluate(LOSE_NEXT)
+    page.locator(".st-key-way-on").get_by_role("link").last.click()
+    expect_page(page, "softmax", preset())
+    entries = page.evaluate("history.length")
+    settle(page)
+    go_on(page, "/output")
+    expect_page(page, "output", preset())
+    assert page.evaluate("history.length") == entries + 1
+
+
 def test_back_to_an_earlier_address_of_the_same_page_writes_the_state_again(
     visit: Callable[..., Page],
 ):

@@ -11,6 +11,7 @@ let loaded = true;
 let memory = null;
 let send;
 let repeating;
+let turning;
 // A message that is sent while a page is still being drawn can be lost: so it is said again.
 const REPEAT_AFTER = 1500;
 const REPEATS = 10;
@@ -90,6 +91,7 @@ function writeAddress() {
 // but the reader stands again on the cell that was held there. Where an entry leads to the same
 // page, Streamlit does nothing at all.
 addEventListener("popstate", () => {
+  clearTimeout(turning);
   const pin = new URLSearchParams(location.search).get("pin");
   if (page === pageOf(location) || !pin) {
     forget();
@@ -117,11 +119,24 @@ for (const event of ["pointerover", "focusin"])
 document.addEventListener(
   "click",
   (event) => {
+    const link = pageLink(event.target);
     const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
-    if (elsewhere && pageLink(event.target)) event.stopPropagation();
+    if (link && elsewhere) event.stopPropagation();
+    else if (link && event.isTrusted) seeTurned(link, REPEATS);
   },
   true,
 );
+
+// The message of a slider that was just moved names the page it knows: the turn that the server has
+// not answered yet is taken back. So the link is clicked again where all is quiet on the old page.
+function seeTurned(link, times, from = page) {
+  clearTimeout(turning);
+  turning = setTimeout(() => {
+    if (page !== from || page === pageOf(link) || !link.isConnected || !times) return;
+    if (!document.querySelector('[data-test-script-state="running"]')) link.click();
+    seeTurned(link, times - 1, from);
+  }, REPEAT_AFTER);
+}
 
 // On a narrow screen the sidebar covers the page that was chosen in it.
 document.addEventListener("click", ({ target }) => {
