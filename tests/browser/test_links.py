@@ -315,14 +315,16 @@ def test_a_page_opened_in_another_tab_shows_the_same(
     visit: Callable[..., Page],
 ):
     page = visit("/scores", **CHOSEN)
-    link = page.locator(".st-key-way-on").get_by_role("link").last
-    with page.context.expect_page() as opened:
-        link.click(modifiers=["ControlOrMeta"])
-    other = opened.value
-    settle(other)
-    expect_page(other, "softmax", chosen())
-    assert expect_link(other, **CHOSEN) == parameters(page.url)
-    assert urlsplit(page.url).path == "/scores"
+    side = page.get_by_test_id("stSidebar")
+    for key in ("softmax", "overview"):
+        link = side.get_by_role("link", name=translate("en", f"stage.{key}"))
+        with page.context.expect_page() as opened:
+            link.click(modifiers=["ControlOrMeta"])
+        other = opened.value
+        settle(other)
+        expect_page(other, key, chosen())
+        assert expect_link(other, **CHOSEN) == parameters(page.url)
+        assert urlsplit(page.url).path == "/scores"
 
 
 @pytest.mark.parametrize("look", [{"width": 360, "height": 740}], indirect=True, ids=str)

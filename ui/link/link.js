@@ -16,6 +16,7 @@ let turning;
 const REPEAT_AFTER = 1500;
 const REPEATS = 10;
 const REST = 200;
+const PAGE_LINK = 'a[data-testid="stPageLink-NavLink"]';
 // The share of the screen from which on the sidebar is in the way.
 const COVERS = 0.6;
 
@@ -112,7 +113,7 @@ function pageOf({ pathname }) {
 for (const event of ["pointerover", "focusin"])
   document.addEventListener(event, ({ target }) => {
     const link = pageLink(target);
-    if (link) link.href = withState(link.href);
+    if (link) link.href = withState(addressOf(link));
   });
 
 // Streamlit would turn this tab's page, whichever key is held.
@@ -122,19 +123,21 @@ document.addEventListener(
     const link = pageLink(event.target);
     const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
     if (link && elsewhere) event.stopPropagation();
-    else if (link && event.isTrusted) seeTurned(link, REPEATS);
+    else if (link && event.isTrusted) seeTurned(pageOf(addressOf(link)), REPEATS);
   },
   true,
 );
 
 // The message of a slider that was just moved names the page it knows: the turn that the server has
 // not answered yet is taken back. So the link is clicked again where all is quiet on the old page.
-function seeTurned(link, times, from = page) {
+function seeTurned(to, times, from = pageOf(location)) {
   clearTimeout(turning);
   turning = setTimeout(() => {
-    if (page !== from || page === pageOf(link) || !link.isConnected || !times) return;
-    if (!document.querySelector('[data-test-script-state="running"]')) link.click();
-    seeTurned(link, times - 1, from);
+    if (from !== pageOf(location) || from === to || !times) return;
+    const links = [...document.querySelectorAll(PAGE_LINK)];
+    if (!document.querySelector('[data-test-script-state="running"]'))
+      links.find((link) => pageOf(addressOf(link)) === to)?.click();
+    seeTurned(to, times - 1, from);
   }, REPEAT_AFTER);
 }
 
@@ -145,8 +148,13 @@ document.addEventListener("click", ({ target }) => {
   sidebar.querySelector('[data-testid="stSidebarCollapseButton"] button')?.click();
 });
 
+// The link to the first page says nothing at all, which a browser takes for the page it is on.
+function addressOf(link) {
+  return new URL(link.getAttribute("href") || ".", location);
+}
+
 function pageLink(target) {
-  return target.closest?.('a[data-testid="stPageLink-NavLink"]');
+  return target.closest?.(PAGE_LINK);
 }
 
 async function copy(text) {

@@ -23,11 +23,19 @@ function nameOf(sliders) {
 
 // The sliders are Streamlit's; however they are moved, what they say to a screen reader changes.
 function followSliders(view) {
-  if (!following)
+  if (!following) {
     new MutationObserver((changes) => {
       for (const { target } of changes) sliderMoved(following, target);
     }).observe(document.body, { subtree: true, attributeFilter: ["aria-valuetext"] });
+    for (const leave of ["click", "popstate"]) addEventListener(leave, () => delayRest(following), true);
+  }
   following = view;
+}
+
+// The page may be turned now. Until the server has answered, a message would name the page that is
+// left, and turn it back.
+function delayRest(view) {
+  if (view.model.rest_follows && !view.expected.length) askForRest(view, UNANSWERED);
 }
 
 function sliderMoved(view, input) {

@@ -85,7 +85,12 @@ function update(view, model) {
 function waitForRest(view) {
   clearTimeout(view.resting);
   if (view.expected.length) view.resting = setTimeout(() => withdraw(view), UNANSWERED);
-  else if (view.model.rest_follows) view.resting = setTimeout(() => view.send("rest", true), REST);
+  else if (view.model.rest_follows) askForRest(view, REST);
+}
+
+function askForRest(view, after) {
+  clearTimeout(view.resting);
+  view.resting = setTimeout(() => view.root.isConnected && view.send("rest", true), after);
 }
 
 // Where an equation is wider than its box, it opens on the number the strip speaks of.
