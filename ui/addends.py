@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from math import floor, log10
 
-from .numbers import MINUS, shown
+from .numbers import MINUS, rounded, shown
 
 LEAST = 2
 # With more, a number no longer fits into a cell, and rounding is said instead.
@@ -22,7 +22,6 @@ _USUALLY = 4
 _OTHERWISE = 3
 # From here on numbers are written with a power of ten.
 _LONG = 1e7
-_STEPS = [Decimal(1).scaleb(-decimals) for decimals in range(MOST + 1)]
 
 
 @dataclass(frozen=True)
@@ -84,7 +83,7 @@ def written(value: float, decimals: int) -> Decimal:
     """What a number says once it is written with so many decimals: as `shown`, but in no time."""
     if abs(value) >= _LONG:
         return read(shown(value, decimals))
-    return Decimal(value).quantize(_STEPS[decimals], rounding=ROUND_HALF_UP)
+    return rounded(value, decimals)
 
 
 def read(text: str) -> Decimal:

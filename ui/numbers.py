@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -11,6 +12,10 @@ MINUS = "\u2212"
 # From here on a fixed number of decimals is wider than a cell and says nothing more.
 _LARGE = 1e7
 _LONGEST_INTEGER = 1e15
+# What adding up may leave behind, of numbers of usual size and of large ones.
+_LEFT_OVER = 5e-13
+_LAST_BITS = 1e-15
+_STEPS = [Decimal(1).scaleb(-decimals) for decimals in range(16)]
 # Of a sum of shares.
 _ROUNDING = 1e-12
 
@@ -18,8 +23,8 @@ _ROUNDING = 1e-12
 def shown(value: float, decimals: int = 2, *, signed: bool = True) -> str:
     """A number as every page writes it: integers plain, the rest with fixed decimals.
 
-    Halves are rounded away from zero, on the exact binary value, as JavaScript's toFixed does.
-    What rounds to zero is shown neither below nor above it: 0.00, where 0 itself is 0.
+    Halves are rounded away from zero. What rounds to zero is shown neither below nor above it:
+    0.00, where 0 itself is 0.
     """
     value = float(value)
     if value == 0:
@@ -40,16 +45,27 @@ def _digits(size: float, decimals: int) -> str:
         if mantissa >= 10:
             mantissa, exponent = _rounded(mantissa / 10, decimals), exponent + 1
         return f"{mantissa}e{exponent}"
-    return str(_rounded(Decimal(size), decimals))
+    return str(rounded(size, decimals))
+
+
+def rounded(value: float, decimals: int) -> Decimal:
+    """The decimal number that is shown for a value below 1e7.
+
+    0.955 is a half of the last of two digits, though as a float it is a little less; so is
+    0.0149999999999997, which is left of 5.33 − 5.315.
+    """
+    size = abs(value)
+    meant = math.copysign(size + _LEFT_OVER + size * _LAST_BITS, value)
+    return _rounded(Decimal(meant), decimals)
 
 
 def _rounded(value: Decimal, decimals: int) -> Decimal:
-    return value.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_UP)
+    return value.quantize(_STEPS[decimals], rounding=ROUND_HALF_UP)
 
 
 def percent(share: float) -> str:
     """A share between 0 and 1 in whole per cent; only all is 100 %, and only nothing 0 %."""
-    whole = int(Decimal(float(share) * 100).quantize(Decimal(1), rounding=ROUND_HALF_UP))
+    whole = int(rounded(float(share) * 100, 0))
     if whole == 100 and share < 1.0 - _ROUNDING:
         return "> 99 %"
     if whole == 0 and share > 0.0:

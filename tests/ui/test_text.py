@@ -18,8 +18,15 @@ from ui.text import literal
         (2.0, 2, False, "2"),
         (0.125, 2, False, "0.13"),
         (-0.125, 2, False, "−0.13"),
-        (2.675, 2, False, "2.67"),
-        (1.005, 2, False, "1.00"),
+        (2.675, 2, False, "2.68"),
+        (1.005, 2, False, "1.01"),
+        (0.955, 2, True, "+0.96"),
+        (-0.905, 2, True, "−0.91"),
+        (-0.015, 2, True, "−0.02"),
+        (5.33 - 5.315, 2, True, "+0.02"),
+        (0.1 + 0.2 + 0.025, 2, False, "0.33"),
+        (1234567.955, 2, False, "1234567.96"),
+        (0.994999999999, 2, False, "0.99"),
         (-0.001, 2, True, "0.00"),
         (0.0049, 2, True, "0.00"),
         (-0.005, 2, True, "−0.01"),
@@ -50,6 +57,7 @@ def test_chinese_uses_one_pair_of_quotation_marks_and_closes_each() -> None:
 def test_shares_are_whole_per_cent() -> None:
     assert percent(0.5976) == "60 %"
     assert percent(0.125) == "13 %"
+    assert percent(0.285) == "29 %"
 
 
 @pytest.mark.parametrize("token", ["<b>x</b>", "$x$", "**x**", "=1+1", "[a](b)", ":red[x]", "`x`"])

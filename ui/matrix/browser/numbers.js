@@ -34,13 +34,20 @@ function isLong(value) {
 function digits(size, decimals) {
   if (Number.isInteger(size) && size < 1e15) return String(size);
   if (isLong(size)) return size.toExponential(decimals).replace("e+", "e");
-  return size.toFixed(decimals);
+  return plain(size, decimals);
+}
+
+// Halves are rounded away from zero. 0.955 is a half of the last of two digits, though as a float it
+// is a little less; so is 0.0149999999999997, which is left of 5.33 − 5.315.
+function plain(value, decimals) {
+  const size = Math.abs(value);
+  return (Math.sign(value) * (size + 5e-13 + size * 1e-15)).toFixed(decimals);
 }
 
 // The fewest decimals, up to `most`, that write the value as it was meant: 0.1 + 0.2 needs one.
 function exactDecimals(value, most) {
   for (let places = 0; places <= most; places++) {
-    if (says(Number(value.toFixed(places)), value)) return places;
+    if (says(Number(plain(value, places)), value)) return places;
   }
   return null;
 }
@@ -60,14 +67,14 @@ function visible(text, value) {
 
 // Three digits, however small the number.
 function few(value) {
-  const number = Number(value.toPrecision(3));
+  const number = Number((value * (1 + 1e-12)).toPrecision(3));
   return Math.abs(number) < 1e-4 ? small(number) : String(number).replace("-", MINUS);
 }
 
 // Like shown, but 2.9999999999999996 with no decimals is 3.
 function fixed(value, places) {
   if (isLong(value)) return shown(value, places);
-  const text = value ? Math.abs(value).toFixed(places) : "0";
+  const text = value ? plain(Math.abs(value), places) : "0";
   return signOf(value, text) + (Number.isInteger(value) ? digits(Math.abs(value), 0) : text);
 }
 

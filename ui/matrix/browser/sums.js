@@ -23,7 +23,7 @@ function sumValue(matrix, kind, index) {
 }
 
 function sumWritten({ scale, decimals }, value) {
-  return scale === "weights" ? value.toFixed(decimals) : shown(value, decimals, true);
+  return scale === "weights" ? plain(value, decimals) : shown(value, decimals, true);
 }
 
 function isOne(value) {
@@ -33,7 +33,7 @@ function isOne(value) {
 // What the numbers add up to as they are shown, if that is not their sum as it is shown.
 function roundedSum(matrix, kind, index) {
   const unit = 10 ** matrix.decimals;
-  const units = (value) => Math.round(Number(value.toFixed(matrix.decimals)) * unit);
+  const units = (value) => Math.round(Number(plain(value, matrix.decimals)) * unit);
   const numbers = (kind === "row" ? rowOf : columnOf)(matrix.values, index).filter(Number.isFinite);
   const added = numbers.reduce((sum, value) => sum + units(value), 0);
   const total = matrix[`${kind}_sums`].numbers[index];
