@@ -37,8 +37,9 @@ def show_cloze(page: Page) -> None:
 
 def _filled(page: Page) -> tuple[dict[str, str | None], bool]:
     """What stands in each gap, and whether it is said which are right."""
+    # What was only looked up deserves no praise.
     if state.answers() == "shown":
-        return dict(RIGHT), True
+        return dict(RIGHT), False
     mine = state.gaps()
     return {gap: mine.get(gap) for gap in RIGHT}, state.checked() and state.answers() != "hidden"
 
@@ -78,7 +79,7 @@ def _offer(page: Page, filled: dict[str, str | None]) -> None:
     with st.container(horizontal=True):
         for name, words, check in (
             ("check", mine, True),
-            ("show", whole, True),
+            ("show", whole, False),
             ("again", {}, False),
         ):
             st.button(

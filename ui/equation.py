@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import takewhile
 from typing import Literal
 
@@ -68,23 +69,33 @@ def show_equation(page: Page, equation: Callable[[Page], Equation]) -> None:
 
 
 @st.fragment(key=state.NUMBERS)
-def _show_numbers(stage: str, equation: Callable[[Page], Equation]) -> None:
-    view = _view(page_now(stage), equation, trail=state.trail())
+def _show_numbers(key: str, equation: Callable[[Page], Equation]) -> None:
+    view = _view(page_now(key), equation, trail=state.trail())
     show_matrix_view(
         view,
         key="matrix",
         on={
-            "pin": lambda: state.take_pin("matrix", view),
-            "follow": lambda: state.take_follow("matrix", view),
-            "back": lambda: state.take_back("matrix", view),
-            "edit": lambda: state.take_edits("matrix", view),
-            "scrub": lambda: state.take_scrub("matrix", view),
             "rest": state.catch_up,
+            **{name: partial(_take, take, view) for name, take in _TAKEN.items()},
         },
     )
 
 
-_EVENTS = ("pin", "follow", "back", "edit", "scrub", "rest")
+_TAKEN = {
+    "pin": state.take_pin,
+    "follow": state.take_follow,
+    "back": state.take_back,
+    "edit": state.take_edits,
+    "scrub": state.take_scrub,
+}
+
+
+def _take(take: Callable[[str, MatrixView], None], view: MatrixView) -> None:
+    take("matrix", view)
+    state.stay_here()
+
+
+_EVENTS = (*_TAKEN, "rest")
 
 
 def _look_ahead(page: Page, equation: Callable[[Page], Equation]) -> None:
@@ -168,7 +179,9 @@ def _finding(page: Page, drawn: Equation, build: Build | None) -> str:
     built = built_matrix(drawn.matrices)
     if built is None or build is None or build.step == build.total:
         return drawn.finding
-    return page.say("finding.building", symbol=built.symbol, step=build.step, total=build.total)
+    # The last step is about the whole, and says what it shows.
+    last = build.total - 1
+    return page.say("finding.building", symbol=built.symbol, step=build.step, total=last)
 
 
 def _refusal(page: Page) -> str:

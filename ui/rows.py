@@ -36,8 +36,8 @@ def try_rows(page: Page) -> None:
             st.button(
                 page.say("rows.swap", a=name, b=literal(settings.token_name(other))),
                 key="rows-swap",
-                on_click=state.take_words,
-                args=(_exchanged(settings.tokens, query, other), other),
+                on_click=state.exchange,
+                args=(query, other),
             )
         value = float(page.trace.x[query, 0])
         by = 1.0 if value <= 0.0 else -1.0
@@ -50,12 +50,6 @@ def try_rows(page: Page) -> None:
     st.markdown(literal(page.say("rows.size", n=n, d_model=settings.d_model)))
     if page.scenario.edits_in_force:
         st.markdown(literal(_moved(page)))
-
-
-def _exchanged(tokens: tuple[str, ...], one: int, other: int) -> tuple[str, ...]:
-    turned = list(tokens)
-    turned[one], turned[other] = tokens[other], tokens[one]
-    return tuple(turned)
 
 
 def _moved(page: Page) -> str:

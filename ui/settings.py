@@ -29,6 +29,8 @@ MOST_EDITS = 64
 
 # Matrices whose rows are queries: pinning one of their cells chooses the query.
 QUERY_ROWS = ("x", "q", "scores", "scaled", "weights", "output")
+# Matrices with a row for each token. In QKᵀ each column is a token as well.
+TOKEN_ROWS = ("x", "q", "k", "v", "scores")
 # Matrices with one cell for each pair of positions: a pin in one is the same pair in the others.
 PAIRS = ("scores", "scaled", "weights")
 
@@ -163,8 +165,22 @@ class Settings:
 
     def with_edit(self, edit: Edit) -> Settings:
         """One number replaced; an earlier edit of the same number gives way."""
+        return replace(self, edits=(*self.without_edit(edit).edits, edit)[-MOST_EDITS:])
+
+    def without_edit(self, edit: Edit) -> Settings:
+        """The number in the place of an edit as it is given or computed."""
         others = tuple(entry for entry in self.edits if entry.place != edit.place)
-        return replace(self, edits=(*others, edit)[-MOST_EDITS:])
+        return replace(self, edits=others)
+
+    def with_exchanged(self, one: int, other: int) -> Settings:
+        """Two tokens in each other's place, the first of them asking from there.
+
+        A token has the same row wherever it stands, and what was typed into it.
+        """
+        tokens = list(self.tokens)
+        tokens[one], tokens[other] = tokens[other], tokens[one]
+        turned = replace(self, edits=exchanged(self.edits, one, other))
+        return turned.with_sentence(OWN, " ".join(tokens)).with_query(other)
 
     def has_room_for(self, edit: Edit) -> bool:
         """Whether its number is there at some sizes that this sentence can have."""
@@ -193,6 +209,18 @@ class Settings:
     def shape(self, matrix: str) -> tuple[int, int]:
         """Rows and columns of a matrix under these settings."""
         return self.scenario().shape(matrix)
+
+
+def exchanged(edits: tuple[Edit, ...], one: int, other: int) -> tuple[Edit, ...]:
+    """Edits after two tokens have changed places."""
+    places = {one: other, other: one}
+
+    def moved(edit: Edit) -> Edit:
+        row = places.get(edit.row, edit.row) if edit.matrix in TOKEN_ROWS else edit.row
+        column = places.get(edit.column, edit.column) if edit.matrix == "scores" else edit.column
+        return replace(edit, row=row, column=column)
+
+    return tuple(map(moved, edits))
 
 
 def clamp(value: int, low: int, high: int) -> int:

@@ -78,6 +78,28 @@ def test_two_tokens_exchanged_exchange_their_rows_and_nothing_else() -> None:
     np.testing.assert_array_equal(drawn(app).values("x"), before[[0, 1, 3, 2]])
 
 
+def test_what_was_typed_into_a_token_moves_along_with_it_and_undo_finds_it_there() -> None:
+    edits = (Edit("x", 2, 1, 4.0), Edit("k", 3, 0, 5.0), Edit("scores", 2, 3, 6.0))
+    app = run("input", Settings(edits=edits))
+    click(app, "rows-change")
+    before = drawn(app).values("x")
+    click(app, "rows-swap")
+    np.testing.assert_array_equal(drawn(app).values("x"), before[[0, 1, 3, 2]])
+    moved = (Edit("x", 3, 1, 4.0), Edit("k", 2, 0, 5.0), Edit("scores", 3, 2, 6.0))
+    assert now(app).edits == (*moved, Edit("x", 3, 0, 1.0))
+    click(app, "edit-undo")
+    assert now(app).edits == moved
+
+
+def test_a_number_typed_back_is_no_edit_any_more() -> None:
+    app = click(run("input", Settings()), "rows-change")
+    assert now(app).edits == (Edit("x", 2, 0, 1.0),)
+    click(app, "rows-change")
+    assert now(app).edits == ()
+    click(app, "edit-undo")
+    assert now(app).edits == (Edit("x", 2, 0, 1.0),)
+
+
 @pytest.mark.parametrize(
     ("causal", "moved"), [(False, "我”、“喜欢”、“学习”、“语言"), (True, "学习”、“语言")]
 )

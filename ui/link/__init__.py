@@ -18,7 +18,7 @@ _HERE = Path(__file__).parent
 _show = st.components.v2.component(
     "link",
     css=(_HERE / "link.css").read_text(encoding="utf-8"),
-    js=(_HERE / "link.js").read_text(encoding="utf-8"),
+    js="".join((_HERE / name).read_text(encoding="utf-8") for name in ("fields.js", "link.js")),
 )
 
 

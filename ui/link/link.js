@@ -12,6 +12,7 @@ let memory = null;
 let send;
 let repeating;
 let turning;
+let again = false;
 // A message that is sent while a page is still being drawn can be lost: so it is said again.
 const REPEAT_AFTER = 1500;
 const REPEATS = 10;
@@ -123,7 +124,7 @@ document.addEventListener(
     const link = pageLink(event.target);
     const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
     if (link && elsewhere) event.stopPropagation();
-    else if (link && event.isTrusted) seeTurned(pageOf(addressOf(link)), REPEATS);
+    else if (link && !again) seeTurned(pageOf(addressOf(link)), REPEATS);
   },
   true,
 );
@@ -135,8 +136,10 @@ function seeTurned(to, times, from = pageOf(location)) {
   turning = setTimeout(() => {
     if (from !== pageOf(location) || from === to || !times) return;
     const links = [...document.querySelectorAll(PAGE_LINK)];
-    if (!document.querySelector('[data-test-script-state="running"]'))
-      links.find((link) => pageOf(addressOf(link)) === to)?.click();
+    const link = links.find((one) => pageOf(addressOf(one)) === to);
+    again = true;
+    if (!document.querySelector('[data-test-script-state="running"]')) link?.click();
+    again = false;
     seeTurned(to, times - 1, from);
   }, REPEAT_AFTER);
 }

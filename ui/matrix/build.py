@@ -34,7 +34,7 @@ def built_matrix(matrices: Sequence[Matrix]) -> Matrix | None:
 
 def path(matrices: Sequence[Matrix], query: int) -> tuple[Progress, ...]:
     """Every step from nothing to the whole matrix: row by row, the query's row cell by cell and
-    its cells term by term."""
+    its cells term by term. After the last number one more, which is about the matrix as a whole."""
     matrix = built_matrix(matrices)
     if matrix is None:
         return ()
@@ -52,7 +52,7 @@ def path(matrices: Sequence[Matrix], query: int) -> tuple[Progress, ...]:
                 steps.append(Progress(row + last, 0 if last else column + 1, 0, row, column))
         else:
             steps.append(Progress(row + 1, 0, 0, row, columns - 1))
-    return tuple(steps)
+    return (*steps, steps[-1])
 
 
 def _terms(matrix: Matrix, matrices: Sequence[Matrix]) -> int:

@@ -35,6 +35,7 @@ from .edits import (
     can_redo,
     can_undo,
     drop_edits,
+    exchange,
     redo,
     refused,
     take_edit,
@@ -67,7 +68,6 @@ from .sentences import (
     take_sentence,
     take_split,
     take_text,
-    take_words,
     use_split,
 )
 from .session import (
@@ -81,8 +81,10 @@ from .session import (
     notes,
     settings,
     start_page,
+    stay_here,
 )
 from .teaching import (
+    ANSWERS,
     SKIPPED,
     answers,
     ask,
@@ -99,6 +101,7 @@ from .teaching import (
 from .widgets import echo, widget
 
 __all__ = [
+    "ANSWERS",
     "NUMBERS",
     "SKIPPED",
     "address",
@@ -118,6 +121,7 @@ __all__ = [
     "draft",
     "drop_edits",
     "echo",
+    "exchange",
     "fill_gaps",
     "finish_page",
     "gaps",
@@ -140,6 +144,7 @@ __all__ = [
     "settings",
     "sliders",
     "start_page",
+    "stay_here",
     "step_back",
     "step_on",
     "stop_playing",
@@ -166,7 +171,6 @@ __all__ = [
     "take_split",
     "take_text",
     "take_typed",
-    "take_words",
     "to_keep",
     "to_redo",
     "to_undo",

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from ..matrix import Cell, MatrixView, back_of, pin_of
 from ..permalink import pin_in_link
 from ..settings import Pin
 from ..stages import HOME, stage
 from .presentation import show_all
-from .session import go_to, lag, put, settings
+from .session import lag, put, settings, turn_to
 from .slots import Slot
 from .widgets import sent
 
@@ -73,9 +71,7 @@ def _go_along(way: tuple[Pin, ...]) -> None:
     home = HOME[way[-1].matrix]
     # A number that was asked for must be there.
     show_all(home)
-    go_to(stage(home).path)
-    # The view is a fragment: without this only it would run, and no page would change.
-    st.rerun()
+    turn_to(stage(home).path)
 
 
 def _shown_pin(view: MatrixView) -> Pin:

@@ -9,7 +9,7 @@ from ..matrix import MatrixView, scrub_of
 from ..settings import BOUNDS, SLIDERS, Note, Pin, Settings
 from ..stages import HOME
 from .presentation import show_all
-from .session import catch_up, numbers_first, put, settings, tell
+from .session import catch_up, numbers_first, overtake, put, settings, tell
 from .slots import Slot, happened
 from .widgets import chosen, sent
 
@@ -105,6 +105,7 @@ def take_scrub(name: str, view: MatrixView) -> None:
 def reset() -> None:
     """Everything as on a first visit, in the language the reader uses."""
     happened("reset")
+    overtake()
     put(Settings(lang=settings().lang))
 
 

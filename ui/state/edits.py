@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from attention_core import AttentionError, Edit
 
-from ..matrix import Cell, MatrixView, edits_of, number_at
+from ..matrix import MatrixView, edits_of
 from ..numbers import NotANumber, read_number
-from ..settings import Note, Pin, Settings
-from .session import lag, put, settings
+from ..settings import Note, Pin, Settings, exchanged
+from .session import lag, overtake, overtaken, put, settings
 from .slots import Slot
 from .widgets import sent
 
@@ -27,6 +27,8 @@ def take_edits(name: str, view: MatrixView) -> None:
     problems: list[tuple[Note, Pin]] = []
     for typed in edits_of(view, sent(name, "edit"), after=answered()):
         _ANSWERED.put(typed.ordinal)
+        if overtaken():
+            continue
         cell = typed.cell
         place = Pin(cell.matrix, cell.row, cell.column)
         try:
@@ -37,22 +39,30 @@ def take_edits(name: str, view: MatrixView) -> None:
             problems.append((Note("edit.too_large", (("text", typed.text),)), place))
         else:
             # Each can be undone by itself, however many a message brings.
-            put_edits(_with_edit(settings(), edit, view))
+            take_edit(edit)
     _REFUSED.put((*problems[0], settings()) if problems else None)
     lag()
 
 
-def _with_edit(changed: Settings, edit: Edit, view: MatrixView) -> Settings:
-    """The settings with an edit, unless that number stands there already."""
-    typed_before = any(entry.place == edit.place for entry in changed.edits)
-    if not typed_before and number_at(view, Cell(*edit.place)) == edit.value:
-        return changed
-    return changed.with_edit(edit)
-
-
 def take_edit(edit: Edit) -> None:
-    """One number is put in the place of another."""
-    put_edits(settings().with_edit(edit))
+    """One number is put in the place of another; typed back, it is an edit no more."""
+    given = settings().without_edit(edit)
+    put_edits(given if _number(given, edit) == edit.value else given.with_edit(edit))
+
+
+def _number(given: Settings, edit: Edit) -> float | None:
+    """The number in the place of an edit; None outside the present sizes."""
+    rows, columns = given.shape(edit.matrix)
+    if edit.row >= rows or edit.column >= columns:
+        return None
+    return float(getattr(given.scenario().trace(), edit.matrix)[edit.row, edit.column])
+
+
+def exchange(one: int, other: int) -> None:
+    """Two tokens change places, each with the numbers typed into its rows, also those undone."""
+    for slot in (_PAST, _FUTURE):
+        slot.put(tuple(exchanged(edits, one, other) for edits in slot.get()))
+    put(settings().with_exchanged(one, other))
 
 
 def answered() -> int:
@@ -74,6 +84,7 @@ def refused() -> Note | None:
 
 def drop_edits() -> None:
     """Every number as it was given."""
+    overtake()
     put_edits(replace(settings(), edits=()))
 
 

@@ -6,6 +6,7 @@ from ..permalink import place_in_link
 from .cells import go_along_again, hold_again, trail
 from .presentation import go_on_presenting, presenting
 from .slots import Slot
+from .teaching import answers, choose_answers_again
 from .widgets import sent
 
 # The ordinal of the last message taken.
@@ -19,7 +20,11 @@ def heard() -> int:
 
 def to_keep() -> dict[str, object]:
     """What outlasts a reload of this tab, but is not for those who are sent the link."""
-    return {"presenting": presenting(), "trail": [place_in_link(pin) for pin in trail()]}
+    return {
+        "presenting": presenting(),
+        "answers": answers(),
+        "trail": [place_in_link(pin) for pin in trail()],
+    }
 
 
 def take_memory(name: str) -> None:
@@ -29,5 +34,6 @@ def take_memory(name: str) -> None:
             _HEARD.put(ordinal)
             if memory.get("presenting") is True:
                 go_on_presenting()
+            choose_answers_again(memory.get("answers"))
             hold_again(str(memory.get("pin")))
             go_along_again(memory.get("trail"))

@@ -10,9 +10,9 @@ from .widgets import shown
 _PRESENTING = Slot("presenting", False)
 _BLANK = Slot("blank", False)
 # The page that is built up, how far, and for which token that asks.
-_STEP = Slot[tuple[str, int, int] | None]("step", None)
+_STEP = Slot[tuple[str, int, int] | None]("step", None, until=("reset",))
 _STEPS = Slot("steps", 0)
-# Beyond the last step of any page.
+# All is there, however many steps that takes.
 _ALL = 10**6
 _PLAYING = Slot("playing", False, until=("page", "reset"))
 _PANEL_OPEN = Slot("panel-open", False)
@@ -103,7 +103,7 @@ def play(page: str) -> None:
 
 
 def stop_playing() -> None:
-    """All of the matrix again."""
+    """As a page begins: before a class with nothing, else with all of the matrix."""
     _PLAYING.empty()
     _STEP.empty()
 
@@ -111,12 +111,13 @@ def stop_playing() -> None:
 def keep_build_total(page: str, total: int) -> None:
     """How many steps the page drawn now takes, for the clicker's next press.
 
-    The page before, should the class come to it again, begins anew.
+    The page before, should the class come to it again, begins anew. A page that is all there stays
+    so, whatever makes its steps more.
     """
     _STEPS.put(total)
     step = build_step(page)
     if step is not None:
-        _put_step(page, min(step, total))
+        _put_step(page, step if step < total else _ALL)
 
 
 def _put_step(page: str, step: int) -> None:
@@ -143,8 +144,8 @@ def step_back(page: str, before: str | None) -> None:
     step = build_step(page)
     if blank():
         turn_blank()
-    elif step:
-        _put_step(page, step - 1)
+    elif step and _STEPS.get():
+        _put_step(page, min(step, _STEPS.get()) - 1)
     elif before:
         _put_step(before, _ALL)
         go_to(stage(before).path)

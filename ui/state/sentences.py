@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from ..examples import EXAMPLES
 from ..permalink import named_scenario, named_scenarios
 from ..settings import LONGEST_TEXT, OWN, SPLITS
 from .edits import put_edits
-from .session import put, settings
+from .session import overtake, put, settings
 from .slots import Slot
 from .widgets import JUST_THEN, chosen, is_late, shown
 
@@ -62,6 +61,7 @@ def take_scenario(name: str) -> None:
     if scenario and shown(name) != in_use:
         _DRAFT.empty()
         _keep_own_text()
+        overtake()
         put_edits(named_scenarios(settings().lang)[scenario])
 
 
@@ -76,11 +76,6 @@ def take_split(name: str) -> None:
     if way in SPLITS and settings().sentence == OWN:
         split = replace(settings(), split=way)
         put(split.with_sentence(OWN, split.text))
-
-
-def take_words(tokens: Sequence[str], query: int) -> None:
-    """Other tokens become the reader's own text, and one of them asks."""
-    put(settings().with_sentence(OWN, " ".join(tokens)).with_query(query))
 
 
 def use_split(way: str) -> None:

@@ -6,12 +6,14 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from ..settings import Settings
-from .presentation import playing, stop_playing
+from .presentation import stop_playing
 from .session import put, settings
 from .slots import Slot
 from .widgets import chosen
 
 SKIPPED = "skipped"
+# What a teacher may choose for all cards.
+ANSWERS = ("guessed", "hidden", "shown")
 
 # What a page shows of its numbers, by the settings that say so.
 _LOOKS = {"overview": ("formula", "chain"), "scores": ("same_position", "turned")}
@@ -21,7 +23,7 @@ _ANY = ""
 _GUESSES = Slot[dict[tuple[str, str], str]]("guesses", {}, until=("reset",))
 _GAPS = Slot[dict[str, str]]("gaps", {}, until=("reset",))
 _CHECKED = Slot("checked", False, until=("reset",))
-_ANSWERS = Slot("answers", "guessed")
+_ANSWERS = Slot("answers", ANSWERS[0])
 # The token that the scores page's question is about, and the one that asked when it was answered.
 _ASKED = Slot[tuple[int, int | None] | None]("asked", None, until=("reset",))
 
@@ -98,6 +100,12 @@ def take_answers(name: str) -> None:
         _ANSWERS.put(shown)
 
 
+def choose_answers_again(before: object) -> None:
+    """The page was loaded anew: what the teacher had chosen for all answers, if it is a choice."""
+    if before in ANSWERS:
+        _ANSWERS.put(str(before))
+
+
 def reset_page(stage_key: str, variants: Collection[str]) -> None:
     """This page as on a first visit: its guesses, its own looks and departures, and the query and
     cell every page follows."""
@@ -106,8 +114,7 @@ def reset_page(stage_key: str, variants: Collection[str]) -> None:
         fill_gaps({})
     if stage_key == "scores":
         _ASKED.empty()
-    if playing():
-        stop_playing()
+    stop_playing()
     now = settings()
     first = Settings().with_sentence(now.sentence, now.text)
     kept = "" if now.variant in variants else now.variant

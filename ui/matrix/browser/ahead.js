@@ -5,6 +5,7 @@
 // Of the view whose stamp they carry: views by the values of the sliders.
 let prepared = { stamp: null, views: new Map() };
 let following = null;
+const PAGE_LINK = 'a[data-testid="stPageLink-NavLink"]';
 
 function lookAhead(data) {
   const bytes = data.slice();
@@ -27,15 +28,10 @@ function followSliders(view) {
     new MutationObserver((changes) => {
       for (const { target } of changes) sliderMoved(following, target);
     }).observe(document.body, { subtree: true, attributeFilter: ["aria-valuetext"] });
-    for (const leave of ["click", "popstate"]) addEventListener(leave, () => delayRest(following), true);
+    addEventListener("click", ({ target }) => target.closest?.(PAGE_LINK) && leave(following), true);
+    addEventListener("popstate", () => leave(following), true);
   }
   following = view;
-}
-
-// The page may be turned now. Until the server has answered, a message would name the page that is
-// left, and turn it back.
-function delayRest(view) {
-  if (view.model.rest_follows && !view.expected.length) askForRest(view, UNANSWERED);
 }
 
 function sliderMoved(view, input) {

@@ -1,7 +1,9 @@
 // The overview's arrows into the query token.
 
 const ARROWS_UP_TO = 12;
-const STEP = 84;
+// What a token takes of the picture's width, if the longest name and the page allow it.
+const STEPS = [60, 84];
+const WORD = 14;
 // In presenter mode.
 const LARGER = 1.5;
 
@@ -20,14 +22,25 @@ function patchArrows(view) {
   const caption = element("div", "bar-title");
   caption.textContent = arrows.label;
   const zoom = size === "presenter" ? LARGER : 1;
-  const picture = arrowPicture({ ...arrows, masked, texts }, indices, weights, zoom);
-  const nodes = [caption, picture];
-  if (total > ARROWS_UP_TO) {
-    const more = element("div", "notes");
-    more.textContent = filled(texts.more_arrows, { shown: ARROWS_UP_TO, total });
-    nodes.push(more);
-  }
-  view.arrowBox.replaceChildren(...nodes);
+  const step = stepOf(view, indices, view.width / zoom);
+  const picture = arrowPicture({ ...arrows, masked, texts }, indices, weights, { step, zoom });
+  const more = element("div", "notes");
+  more.textContent = [
+    indices.length * step * zoom > view.width && texts.scroll_hint,
+    total > ARROWS_UP_TO && filled(texts.more_arrows, { shown: ARROWS_UP_TO, total }),
+  ]
+    .filter(Boolean)
+    .join(" \u00b7 ");
+  view.arrowBox.replaceChildren(caption, picture, ...(more.textContent ? [more] : []));
+}
+
+// Narrower rather than cut off.
+function stepOf({ model, measure }, indices, width) {
+  const [least, most] = STEPS;
+  const words = indices.map((index) => clipped(namesOf(model.arrows.tokens)[index]));
+  const widest = Math.max(...words.map((word) => measure(word, WORD, true)));
+  const needed = Math.max(least, Math.ceil(widest) + 16);
+  return Math.max(Math.min(needed, most), Math.min(most, Math.floor(width / indices.length)));
 }
 
 function shape(parent, name, attributes) {
@@ -37,12 +50,12 @@ function shape(parent, name, attributes) {
   return node;
 }
 
-function arrowPicture({ tokens, query, label, masked, texts }, indices, weights, zoom) {
+function arrowPicture({ tokens, query, label, masked, texts }, indices, weights, { step, zoom }) {
   const scroller = element("div", "scroller");
   const center = indices.indexOf(query);
   const farthest = Math.max(center, indices.length - 1 - center, 1);
   const floor = 42 + 23 * Math.min(farthest, 5);
-  const width = indices.length * STEP;
+  const width = indices.length * step;
   const height = floor + 102;
   const svg = shape(scroller, "svg", {
     viewBox: `0 0 ${width} ${height}`,
@@ -55,24 +68,25 @@ function arrowPicture({ tokens, query, label, masked, texts }, indices, weights,
   const name = indices.map((index) => `${isolated(names[index])} ${share(index)}`).join(", ");
   svg.setAttribute("aria-label", `${label}: ${name}`);
   indices.forEach((index, position) => {
-    if (masked[index]) drawMask(svg, position, floor, texts.masked);
-    else if (position !== center) drawArc(svg, position, center, floor, weights[index], farthest);
+    const place = { step, position, center, floor, farthest };
+    if (masked[index]) drawMask(svg, place, texts.masked);
+    else if (position !== center) drawArc(svg, place, weights[index]);
   });
-  if (!masked[query]) drawSelf(svg, center, floor, weights[query]);
+  if (!masked[query]) drawSelf(svg, (center + 0.5) * step, floor, weights[query]);
   indices.forEach((index, position) =>
-    drawToken(svg, position, floor, names[index], index === query),
+    drawToken(svg, { step, position, floor }, names[index], index === query),
   );
   scrollByKeys(scroller, svg, () => label);
   return scroller;
 }
 
 // Arcs nest: the farther the token, the higher its arc and the nearer to the middle it lands.
-function drawArc(svg, position, center, floor, weight, farthest) {
+function drawArc(svg, { step, position, center, floor, farthest }, weight) {
   const distance = Math.abs(position - center);
   const side = Math.sign(center - position);
-  const from = (position + 0.5) * STEP;
-  const spread = Math.min(7, 30 / farthest);
-  const to = (center + 0.5) * STEP - side * (6 + spread * (farthest - distance));
+  const from = (position + 0.5) * step;
+  const spread = Math.min(7, (step / 2 - 12) / farthest);
+  const to = (center + 0.5) * step - side * (6 + spread * (farthest - distance));
   const top = floor - 22 - ((30 * 5) / Math.max(farthest, 5)) * distance;
   const thick = 1 + 11 * weight;
   const end = floor - 4 - thick;
@@ -92,8 +106,7 @@ function drawHead(svg, x, y, thick) {
   shape(svg, "path", { class: "tip", d: `M${x - half} ${base} L${x + half} ${base} L${x} ${y} Z` });
 }
 
-function drawSelf(svg, center, floor, weight) {
-  const x = (center + 0.5) * STEP;
+function drawSelf(svg, x, floor, weight) {
   const y = floor + 34;
   const thick = 1 + 11 * weight;
   const end = y + 4 + thick;
@@ -108,8 +121,8 @@ function drawSelf(svg, center, floor, weight) {
 }
 
 // Nothing is taken, whatever the score: no arrow, and the word instead of a weight.
-function drawMask(svg, position, floor, word) {
-  const x = (position + 0.5) * STEP;
+function drawMask(svg, { step, position, floor }, word) {
+  const x = (position + 0.5) * step;
   shape(svg, "text", { class: "no-share", x, y: floor - 8 }).textContent = word;
 }
 
@@ -118,17 +131,17 @@ function drawWeight(svg, x, y, weight) {
   shape(svg, "text", { class: "share", x, y: y + 5 }).textContent = shown(weight, 2);
 }
 
-function drawToken(svg, position, floor, name, asking) {
-  const x = position * STEP + 4;
+function drawToken(svg, { step, position, floor }, name, asking) {
+  const x = position * step + 4;
   shape(svg, "rect", {
     class: asking ? "token asking" : "token",
     x,
     y: floor,
-    width: STEP - 8,
+    width: step - 8,
     height: 34,
     rx: 6,
   });
-  const text = shape(svg, "text", { class: "word", x: x + STEP / 2 - 4, y: floor + 22 });
+  const text = shape(svg, "text", { class: "word", x: x + step / 2 - 4, y: floor + 22 });
   setToken(text, clipped(name));
   shape(text, "title", {}).textContent = name;
 }

@@ -22,9 +22,13 @@ function isUnbuilt({ unbuilt }, row, column) {
   return Boolean(unbuilt) && at(unbuilt, row, column) === 1;
 }
 
-// The cell of the step.
-function builtCell({ build }) {
-  return build && { key: build.key, row: build.row, column: build.column };
+// The cell of the step. Of a whole row it is the last one; where what it came from would not be in
+// sight with that, the first one.
+function builtCell({ build, query, wide }) {
+  if (!build) return build;
+  const { key, row, column, columns, terms } = build;
+  const whole = columns + terms === 0 && row !== query;
+  return { key, row, column: wide && whole ? 0 : column };
 }
 
 // Terms of the cell that is on its way, else 0.

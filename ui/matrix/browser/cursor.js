@@ -28,8 +28,9 @@ function showCursor(view) {
 // Asked last, when nothing is written any more: it makes the browser lay out.
 function joinResult({ line }) {
   line.classList.add("short");
-  const row = parseFloat(getComputedStyle(line).lineHeight);
-  line.classList.toggle("short", line.offsetHeight < 2.5 * row);
+  const style = getComputedStyle(line);
+  const most = Number(style.getPropertyValue("--rows")) + 0.5;
+  line.classList.toggle("short", line.offsetHeight < most * parseFloat(style.lineHeight));
 }
 
 function listen(view) {

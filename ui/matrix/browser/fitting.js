@@ -35,7 +35,8 @@ function fitted(model, measure, room) {
   if (!equation) {
     const breaking = narrower({ ...preset, breaks: true });
     if (widthOf(breaking) <= room.width) return breaking;
-    return onLines(model, measure, sizes, room.width);
+    const below = model.scrub && belowSlider(model, measure, preset, room.width, { least, numbers });
+    return below || onLines(model, measure, sizes, room.width);
   }
   if (room.width <= PHONE && model.size === "normal")
     return narrowest(model, measure, fittingHeight(model, STACKED, room.height), room.width, TIGHT);
@@ -48,7 +49,8 @@ function fitted(model, measure, room) {
 function narrowest(model, measure, preset, width, { least, numbers, line = true }) {
   const widthWith = (sizes) => widthOf(arranged(model, measure, sizes, line), line);
   // Clipped labels alone may give the room that lacks.
-  for (let less = Math.min(1, width / widthWith(preset) + 0.15); less >= least; less -= 0.03) {
+  const start = Math.max(least, Math.min(1, width / widthWith(preset) + 0.15));
+  for (let less = start; less >= least; less -= 0.03) {
     const sizes = narrowed(preset, less, numbers);
     if (widthWith(sizes) > width) continue;
     const fits = (blocks) => widthOf(blocks, line) <= width;
@@ -86,6 +88,18 @@ function oneByOne(model, measure, sizes, width) {
     const [block] = narrowest(alone, measure, breaking, room, { ...TIGHT, line: false });
     return Object.assign(block, { step, place: [step, step] });
   });
+}
+
+// What a slider moves stays beside it: the weights, and the numbers they come from. The step before
+// them stands below; before a class it is not there at all.
+function belowSlider(model, measure, preset, width, shares) {
+  if (model.size === "presenter") return null;
+  const [first, ...moved] = model.matrices;
+  const fit = (matrices) => narrowest({ ...model, matrices }, measure, preset, width, shares);
+  const line = fit(moved);
+  if (widthOf(line) > width) return null;
+  const [apart] = fit([first]);
+  return [...line, Object.assign(apart, { apart: true, place: [line.length, line.length] })];
 }
 
 // Somewhat lower rows where a low window would otherwise cut an equation.
@@ -153,10 +167,11 @@ function linesOf(blocks, width) {
   return lines;
 }
 
-// In a sequence titles stand on one line, which may be longer than the matrix is wide.
+// In a sequence a title may be longer than the matrix is wide.
 function outerWidth(block) {
-  const titled = block.step !== undefined && block.preset.scrolls && !block.preset.breaks;
-  return titled ? Math.max(block.headWidth, bodyWidth(block)) : bodyWidth(block);
+  if (block.step === undefined) return bodyWidth(block);
+  const { headWidth, brokenWidth, preset } = block;
+  return Math.max(preset.breaks ? brokenWidth : headWidth, bodyWidth(block));
 }
 
 // Titles wider than their columns take two lines where they would push a matrix out of sight.

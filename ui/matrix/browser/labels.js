@@ -106,12 +106,11 @@ function alignHeads(blocks) {
 }
 
 function rowLabelWidth({ matrix, preset, marksQuery, rowTitle, hangs }, measure) {
-  const widths = matrix.rows.map((label) => measure(clipped(label), preset.label));
+  const widths = matrix.rows.map((label) => measure(clipped(label), preset.label, true));
   const index = repeatedIn(matrix.rows).size ? 8 + 6 * String(matrix.rows.length).length : 0;
-  // Bold letters are a little wider.
-  const width = Math.ceil(Math.max(12, ...widths) * 1.09) + index + (marksQuery ? 24 : 10);
-  const title = rowTitle && !hangs ? titleWidth(rowTitle, preset.small ?? 13, measure) : 0;
-  return Math.min(preset.small ? 200 : 140, Math.max(width, title));
+  const width = Math.ceil(Math.max(12, ...widths)) + index + (marksQuery ? 24 : 10);
+  const title = rowTitle && !hangs ? titleWidth(rowTitle, preset.small, measure) : 0;
+  return Math.min(preset.most ?? 140, Math.max(width, title));
 }
 
 // A title takes two lines, if it has two words; its arrow stays with the last one.

@@ -15,7 +15,11 @@ const SIZES = {
     numbers: 20,
     text: 17,
     label: 15,
-    labelRoom: 92,
+    symbol: 17,
+    masked: 11,
+    small: 13,
+    labelRoom: 96,
+    gap: 16,
     scrolls: true,
   },
   // For the back row of a classroom; the score page of four tokens fits on 1280 by 720.
@@ -30,8 +34,12 @@ const SIZES = {
     leastText: 24,
     label: 20,
     leastLabel: 20,
+    symbol: 24,
+    masked: 20,
     small: 20,
     labelRoom: 132,
+    most: 200,
+    gap: 16,
     scrolls: true,
   },
   mini: {
@@ -43,7 +51,11 @@ const SIZES = {
     numbers: 18,
     text: 12,
     label: 12,
+    symbol: 13,
+    masked: 11,
+    small: 13,
     labelRoom: 48,
+    gap: 8,
     scrolls: false,
   },
 };
@@ -53,8 +65,6 @@ const FRAME = 3;
 const ASIDE = 8;
 const GAP = 16;
 const ARROW = 26;
-// The label of the cursor's column is bold, and must not be cut short for that.
-const BOLDER = 1.1;
 
 function arranged(model, measure, preset, line) {
   const steps = model.layout === "sequence" && stepsOf(model);
@@ -75,7 +85,7 @@ function arranged(model, measure, preset, line) {
   for (const band of bandsOf(blocks, 1)) setWidths(band, preset, measure);
   for (const block of blocks) setLabelling(block, blocks, model.layout === "equation", line);
   for (const block of blocks) setLabelSizes(block, measure);
-  for (const block of blocks) block.headWidth = headWidth(block, measure);
+  for (const block of blocks) setHeadWidths(block, measure);
   if (preset.stacked) alignStacked(blocks);
   if (model.layout === "sequence") alignHeads(blocks);
   return blocks;
@@ -103,17 +113,21 @@ function stepsOf({ matrices }) {
   return steps.some((step) => step !== steps[0]) ? steps : matrices.map((_, index) => index);
 }
 
-function headWidth({ matrix, preset, columnTitle: title }, measure) {
-  const small = preset.small ?? 13;
+// On one line, and with each part on a line of its own.
+function setHeadWidths(block, measure) {
+  const { matrix, preset, columnTitle: title } = block;
   const { rows, columns, symbol } = matrix;
   const texts = [`${rows.length}\u00d7${columns.length}`, title && `${title}\u00a0\u2192`];
-  const quiet = texts.map((text) => (text ? measure(text, small) + 10 : 0));
-  return measure(symbol.replace("_", ""), 19) + quiet[0] + quiet[1] + 6 + (preset.gap ?? GAP);
+  const quiet = texts.filter(Boolean).map((text) => measure(text, preset.small));
+  const parts = [measure(symbol.replace("_", ""), preset.symbol, true), ...quiet];
+  const around = 6 + preset.gap;
+  block.headWidth = parts.reduce((sum, part) => sum + part + 10, around - 10);
+  block.brokenWidth = Math.max(...parts) + around;
 }
 
 function bodyWidth({ matrix, columnWidth, sumWidth, preset }) {
   const sums = matrix.row_sums ? sumWidth + 8 : 0;
-  return matrix.columns.length * columnWidth + 2 * FRAME + (preset.gap ?? GAP) + sums;
+  return matrix.columns.length * columnWidth + 2 * FRAME + preset.gap + sums;
 }
 
 // Blocks that share a band of rows (axis 0) or columns (axis 1), with the band's cell count.
@@ -199,8 +213,8 @@ function widthOfSums({ matrix, font }, measure) {
 // Rather a little smaller than cut short.
 function fontForLabels(members, width, preset, measure) {
   const labels = members.flatMap(({ matrix }) => matrix.columns).map((label) => clipped(label));
-  const widest = Math.max(...labels.map((label) => measure(label, preset.label)));
-  const fitting = Math.floor((preset.label * (width - 4)) / Math.max(widest * BOLDER, 1));
+  const widest = Math.max(1, ...labels.map((label) => measure(label, preset.label, true)));
+  const fitting = Math.floor((preset.label * (width - 4)) / widest);
   return Math.max(Math.min(preset.label, fitting), Math.min(preset.leastLabel ?? 12, preset.label));
 }
 
@@ -217,25 +231,25 @@ function widest({ values, before, change, frames, decimals, scale }, font, measu
     }
   }
   const signed = scale === "signed" || Boolean(change);
-  const width = measure(shown(Math.floor(largest) + fraction, decimals, signed), font);
   // What an edit moved is bold.
-  return change ? width * BOLDER : width;
+  const bold = Boolean(change);
+  return measure(shown(Math.floor(largest) + fraction, decimals, signed), font, bold);
 }
 
+// The label of the cursor's column is bold, and must not be cut short for that.
 function roomForLabels(members, preset, measure) {
   const labels = members.flatMap(({ matrix }) => matrix.columns);
-  return Math.min(
-    preset.labelRoom,
-    Math.ceil(Math.max(...labels.map((label) => measure(clipped(label), preset.label))) * BOLDER) + 6,
-  );
+  const widths = labels.map((label) => measure(clipped(label), preset.label, true));
+  return Math.min(preset.labelRoom, Math.ceil(Math.max(...widths)) + 6);
 }
 
 function measuring(family) {
   const widths = new Map();
-  return (text, size) => {
-    const key = `${size} ${text}`;
+  return (text, size, bold = false) => {
+    const font = `${bold ? "bold " : ""}${size}px ${family}`;
+    const key = `${font} ${text}`;
     if (!widths.has(key)) {
-      probe.font = `${size}px ${family}`;
+      probe.font = font;
       widths.set(key, probe.measureText(text).width);
     }
     return widths.get(key);

@@ -6,11 +6,13 @@ const mounted = new WeakMap();
 
 export function draw({ data, parentElement, setTriggerValue }) {
   const view = mounted.get(parentElement) ?? mount(parentElement);
-  view.send = setTriggerValue;
+  view.trigger = setTriggerValue;
+  view.send = (event, value) => send(view, event, value);
   view.told = data;
   if (confirms(view, data)) waitForRest(view);
   else show(view, data);
   followSliders(view);
+  stay(view);
 }
 
 function show(view, data) {
@@ -25,7 +27,7 @@ function mount(parent) {
   const root = element("div", "view", parent);
   root.setAttribute("role", "group");
   const view = { root, blocks: new Map(), cursor: null, pin: null };
-  Object.assign(view, { sent: [], edits: [], expected: [] });
+  Object.assign(view, { sent: [], edits: [], expected: [], unsent: [] });
   // Before a class it stays in sight.
   view.above = element("div", "above", root);
   view.finding = element("div", "finding", view.above);
@@ -85,17 +87,33 @@ function update(view, model) {
 function waitForRest(view) {
   clearTimeout(view.resting);
   if (view.expected.length) view.resting = setTimeout(() => withdraw(view), UNANSWERED);
-  else if (view.model.rest_follows) askForRest(view, REST);
+  else if (view.model.rest_follows) view.resting = setTimeout(() => view.send("rest", true), REST);
 }
 
-function askForRest(view, after) {
-  clearTimeout(view.resting);
-  view.resting = setTimeout(() => view.root.isConnected && view.send("rest", true), after);
+// A message names the page it comes from. While another page is on its way, Streamlit would turn
+// back, or draw a part of the old page into the new one and go blank. So it waits for Python's next
+// word, and where the page is gone it is not sent.
+function leave(view) {
+  clearTimeout(view.staying);
+  view.staying = setTimeout(() => stay(view), UNANSWERED);
+}
+
+function stay(view) {
+  clearTimeout(view.staying);
+  view.staying = null;
+  if (view.root.isConnected) for (const message of view.unsent) view.trigger(...message);
+  view.unsent = [];
+}
+
+function send(view, event, value) {
+  if (view.staying) return view.unsent.push([event, value]);
+  if (view.root.isConnected) view.trigger(event, value);
+  if (event === "follow" || event === "back") leave(view);
 }
 
 // Where an equation is wider than its box, it opens on the number the strip speaks of.
 function revealPin({ model, pin, blocks, box }) {
-  const cell = pinnedCell(model, pin);
+  const cell = !model.build && pinnedCell(model, pin);
   const node = cell && nodeAt(blocks.get(cell.key), cell.row, cell.column);
   if (!node) return;
   const beyond = node.getBoundingClientRect().right - box.getBoundingClientRect().right;
@@ -107,7 +125,9 @@ function arrangeBlocks(view) {
   view.arrangedFor = view.width;
   // Above and below the matrices a page shows its title and the strip.
   const room = { width: view.width, height: window.innerHeight - 310 };
-  patchBlocks(view, arrange(view.model, view.measure, room));
+  const layouts = arrange(view.model, view.measure, room);
+  view.model.wide = view.model.layout === "equation" && widthOf(layouts) > room.width;
+  patchBlocks(view, layouts);
   tightenTitles(view);
 }
 
@@ -118,7 +138,8 @@ function watchSizes(view) {
     view.width = view.root.clientWidth;
     if (view.model && view.width !== view.arrangedFor) {
       arrangeBlocks(view);
-      applyMarks(view);
+      patchArrows(view);
+      showCursor(view);
       patchEditor(view);
     }
     patchHints(view);
@@ -142,7 +163,7 @@ function patchBlocks(view, layouts) {
   }
   view.plane.dataset.layout = model.layout;
   plane.classList.toggle("broken", layouts.some(({ broken }) => broken));
-  plane.classList.toggle("dense", layouts.some(({ preset }) => preset.gap));
+  plane.style.setProperty("--gap", `${layouts[0].preset.gap}px`);
   const tall = layouts.some((layout) => layout.tall);
   view.box.classList.toggle("tall", tall);
   if (model.layout === "equation") placeInBands(plane, layouts, blocks);
@@ -192,13 +213,13 @@ function placeParts(parent, block, row, column, end = "") {
 // Side by side; an arrow leads to the next step, the matrices of one step stay together.
 function placeInSequence(plane, layouts, blocks) {
   setStyle(plane, "gridTemplateColumns", "");
-  const structure = `sequence ${layouts.map(({ matrix, step }) => matrix.key + step)}`;
+  const structure = `sequence ${layouts.map(({ matrix, step, apart }) => [matrix.key, step, apart])}`;
   if (plane.dataset.structure !== structure) {
     plane.dataset.structure = structure;
     plane.replaceChildren();
-    layouts.forEach(({ matrix, step }, index) => {
+    layouts.forEach(({ matrix, step, apart }, index) => {
       const first = index === 0 || layouts[index - 1].step !== step;
-      const group = first ? element("div", "step", plane) : plane.lastChild;
+      const group = first ? element("div", apart ? "step apart" : "step", plane) : plane.lastChild;
       placeParts(element("div", "unit", group), blocks.get(matrix.key), 1, 1);
     });
   }

@@ -186,7 +186,7 @@ function patchHeader(block, { columnNames: names }) {
 // The word where it fits; in a smaller cell a cross, which the legend and the name explain.
 function maskedText({ model, measure }, { columnWidth, preset }) {
   const { masked } = model.texts;
-  return measure(masked, preset.small ?? 11) + 4 <= columnWidth ? masked : "\u00d7";
+  return measure(masked, preset.masked) + 4 <= columnWidth ? masked : "\u00d7";
 }
 
 function patchCell(view, block, cell, row, column, renamed) {

@@ -20,6 +20,8 @@ function createScrub(parent, view) {
   range.addEventListener("pointerdown", () => hold(view, ["pointerup", "pointercancel"], rest));
   // A key that is let go of may be pressed again at once.
   range.addEventListener("keydown", () => hold(view, ["keyup", "blur"], restLater));
+  // Whoever goes elsewhere takes along what was chosen.
+  range.addEventListener("blur", () => view.scrub.resting && rest(view));
   // Arrow keys are also shortcuts of the page.
   box.addEventListener("keydown", (event) => event.stopPropagation());
   return { box, label, less, range, more, value, readouts, entries: [], index: 0, sent: null };

@@ -20,6 +20,7 @@ function showStep(view, taken) {
   const page = scrollerOf(view.root.getRootNode().host ?? view.root);
   if (taken === "page") {
     page.scrollTo({ top: 0, behavior: "auto" });
+    moveInto(view.box, boxRoom(view), areasOfStep(view));
     moveInto(page, pageRoom(page, view), areasOfPage(page, view));
     return;
   }
@@ -46,10 +47,11 @@ function areasOfStep({ model, blocks, arrowBox }) {
   ];
 }
 
-// Before the first step: the question, and with it, if there is room, the head of what is to come.
+// Before the first step: the question, and with it, if there is room, the head of what is to come
+// and all of it.
 function areasOfPage(page, { model, blocks }) {
   const block = blocks.get(builtCell(model)?.key);
-  const parts = [page.querySelector("h1"), block?.head];
+  const parts = [page.querySelector("h1"), block?.head, block?.body];
   return parts.filter(Boolean).map((part) => part.getBoundingClientRect());
 }
 
@@ -80,9 +82,10 @@ function boxRoom({ box, blocks }) {
 function pageRoom(page, { above: told, strip }) {
   const { top, bottom } = page.getBoundingClientRect();
   const buttons = parseFloat(getComputedStyle(page).scrollPaddingTop) || 0;
-  const [above, below] = [told, strip.box].map((node) =>
-    getComputedStyle(node).position === "sticky" ? node.offsetHeight : 0,
-  );
+  const [above, below] = [told, strip.box].map((node) => {
+    const { position, visibility } = getComputedStyle(node);
+    return position === "sticky" && visibility === "visible" ? node.offsetHeight : 0;
+  });
   const [left, right] = [-Infinity, Infinity];
   return { left, right, top: top + buttons + above, bottom: bottom - below - GAP / 2 };
 }

@@ -39,6 +39,7 @@ function patchStrip(view) {
   patchCompared(view, matrix, active.row, active.column);
   const { parts, notes } = arithmetic(model, matrix, active.row, active.column);
   strip.box.dataset.key = active.key;
+  strip.box.classList.toggle("silent", isSilent(view, active));
   patchEditButton(view, active);
   strip.heading.replaceChildren(
     ...headingNodes(view, matrix, active).flatMap((node) => [node, " "]),
@@ -61,6 +62,13 @@ function patchStrip(view) {
       ...wordNodes(template, places),
     ]),
   );
+}
+
+// Before the first step of a page there is nothing to say, and the matrices need the room.
+function isSilent({ model, cursor }, { key, row, column }) {
+  const { build, size, trail, message } = model;
+  if (size !== "presenter" || build?.step !== 0 || message || trail.length > 1) return false;
+  return !cursor && build.key === key && build.row === row && build.column === column;
 }
 
 // What scrolls and holds nothing to press must itself be reached by the keyboard.
