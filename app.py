@@ -44,7 +44,7 @@ def taken(page: Page) -> Arrows:
         query,
         page.say("chart.arrows", query=settings.token_name(query)),
         masked=None if masked is None else masked[query],
-        in_turn=state.build_step(page.stage.key) == len(CHAIN),
+        in_turn=(state.build_step(page.stage.key) or 0) >= len(CHAIN),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from ui.settings import Pin, Settings
@@ -69,12 +70,13 @@ def test_the_finding_waits_for_the_last_step() -> None:
     app = run("scores", Settings(lang="en"))
     told = finding(app)
     click(app, "play-row")
-    total = 0
+    said = []
     while finding(app) != told:
-        total += 1
-        assert finding(app).startswith("QKᵀ is being computed step by step: step ")
-        assert total < 20
+        said.append(finding(app))
+        assert len(said) < 20
         click(app, "play-more")
+    last = translate("en", "finding.building", symbol="QKᵀ", step=10, total=10)
+    assert said[-1] == last
     assert drawn(app).header["build"] is None
     click(app, "play-less")
     assert finding(app) != told
@@ -95,6 +97,56 @@ def test_whoever_is_pointed_at_the_steps_keep_their_order() -> None:
         click(app, "present-on")
     assert drawn(app).header["build"]["row"] == 1
     assert drawn(app).header["build"]["terms"] == 1
+
+
+def walk_to_the_end(app: AppTest) -> None:
+    while drawn(app).header["build"]:
+        assert step(app) < 20
+        click(app, "present-on")
+
+
+def test_the_last_number_has_a_step_of_its_own_before_the_whole() -> None:
+    app = present("output")
+    built = []
+    while build := drawn(app).header["build"]:
+        built.append((build["rows"], build["row"], build["column"]))
+        click(app, "present-on")
+    assert built[-1] == (4, 3, 2)
+    click(app, "present-back")
+    assert drawn(app).header["build"]["row"] == 3
+
+
+@pytest.mark.parametrize("query", range(4))
+def test_a_page_that_was_all_there_stays_so_whatever_makes_its_steps_more(query: int) -> None:
+    app = present("scores")
+    walk_to_the_end(app)
+    click(app, "guess-a")
+    app.session_state["settings"] = Settings(lang="en", n=6).with_pin(Pin("scores", query, 0))
+    app.run()
+    assert drawn(app).header["build"] is None
+    assert not finding(app).startswith("QKᵀ is being computed")
+    app.run()
+    click(app, "present-back")
+    build = drawn(app).header["build"]
+    assert (build["rows"], build["row"]) == (6, 5)
+
+
+def reset(app: AppTest, name: str) -> None:
+    next(one for one in app.button if one.label == translate("en", name)).click().run()
+    app.run()
+
+
+@pytest.mark.parametrize("key", ["scores", "output"])
+def test_a_page_that_is_reset_before_a_class_begins_with_nothing(key: str) -> None:
+    app = present(key)
+    walk_to_the_end(app)
+    app.session_state["panel-open"] = True
+    app.run()
+    reset(app, "teacher.reset_page")
+    assert drawn(app).header["build"]["step"] == 0
+    walk_to_the_end(app)
+    reset(app, "side.reset")
+    assert drawn(app).header["build"]["step"] == 0
 
 
 def test_on_a_blank_screen_the_clicker_only_shows_the_page_again() -> None:

@@ -305,25 +305,27 @@ def test_a_build_up_goes_row_by_row_and_in_the_querys_row_term_by_term():
     steps = [progress(step) for step in range(build_at(PRODUCT, 1, 0).total)]
     places = [tuple(step[name] for name in ("rows", "columns", "terms")) for step in steps]
     query_row = [(1, 0, 1), (1, 1, 0), (1, 1, 1), (1, 2, 0), (1, 2, 1), (2, 0, 0)]
-    assert places == [(0, 0, 0), (1, 0, 0), *query_row]
+    assert places == [(0, 0, 0), (1, 0, 0), *query_row, (3, 0, 0)]
     assert {step["key"] for step in steps} == {"scores"}
     assert [(step["row"], step["column"]) for step in steps[2:]] == [
         *[(1, 0)] * 2,
         *[(1, 1)] * 2,
         *[(1, 2)] * 2,
+        # The last row is shown like the others before the matrix is there as a whole.
+        (2, 2),
     ]
 
 
 def test_after_its_last_step_everything_is_there():
     build = build_at(PRODUCT, 1, 10**6)
-    assert build == Build(8, 8, 1)
-    assert progress(8) is None
-    assert build_at(PRODUCT, 1, -5) == Build(8, 0, 1)
+    assert build == Build(9, 9, 1)
+    assert progress(9) is None
+    assert build_at(PRODUCT, 1, -5) == Build(9, 0, 1)
 
 
 def test_a_long_sum_comes_in_one_step():
     wide = Matrix("q", "Q", np.ones((3, 7)), TOKENS, tuple("1234567"))
-    assert build_at((wide, K_T, PRODUCT[2]), 1, 0).total == 5
+    assert build_at((wide, K_T, PRODUCT[2]), 1, 0).total == 6
 
 
 def test_a_covered_cell_comes_in_one_step():
