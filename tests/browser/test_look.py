@@ -8,7 +8,18 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.reading import body, cell, cells, expect_page, go_on, preset, view
+from scripts.browser import settle
+from tests.browser.reading import (
+    body,
+    cell,
+    cells,
+    expect_page,
+    go_on,
+    present,
+    preset,
+    uncover,
+    view,
+)
 from tests.walk import MATRICES
 from ui.text import translate
 
@@ -176,6 +187,40 @@ def test_a_wide_matrix_scrolls_inside_its_box(visit: Callable[..., Page], look):
     expect_no_sideways_scroll(page)
 
 
+PROJECTOR = {"width": 1280, "height": 720, "reduced_motion": True}
+
+
+def step_through(page: Page, stage: str) -> None:
+    """Press the clicker until all of the page's matrix is there."""
+    for _ in range(30):
+        if not cells(page, MATRICES[stage][-1]).filter(has_text=re.compile("^$")).count():
+            return
+        page.keyboard.press("PageDown")
+        settle(page)
+    raise AssertionError(stage)
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        {**PROJECTOR, "language": lang, "theme": theme}
+        for lang, theme in (("en", "dark"), ("zh", "light"))
+    ],
+    indirect=True,
+    ids=str,
+)
+def test_before_a_class_no_text_covers_another(visit: Callable[..., Page], look):
+    page = visit("/softmax")
+    present(page, look.language)
+    for stage in ("softmax", "projections"):
+        if stage != "softmax":
+            page = visit(f"/{stage}")
+        step_through(page, stage)
+        # The sentence above stays in sight, over what has been scrolled away.
+        page.locator(".stMain").evaluate("main => main.scrollTo(0, 0)")
+        assert view(page).evaluate(COLLISIONS) == [], stage
+
+
 # Numbers in sight of which a part is behind the row labels or beyond the edge of the box.
 HALVES = """
 (view, share) => {
@@ -324,6 +369,19 @@ def test_labels_take_the_room_that_the_box_has(visit, look):
     )
     # Of what is left over each of the 14 columns would get less than a pixel or two.
     assert room - 28 <= taken <= room
+
+
+@pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
+def test_the_label_of_the_cursors_column_is_whole_in_bold(visit: Callable[..., Page], look):
+    page = visit("/scores")
+    uncover(page)
+    for presenting in (False, True):
+        if presenting:
+            present(page, "en")
+        for column in range(4):
+            cell(page, "k_t", 0, column).hover()
+            expect(page.locator(".labels.column .at-cursor").first).to_be_visible()
+            assert view(page).evaluate(CUT) == [], (presenting, column)
 
 
 def test_the_ends_of_a_slider_in_the_sidebar_are_not_cut_off(visit):

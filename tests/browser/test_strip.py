@@ -99,11 +99,21 @@ def test_the_strip_says_a_place_once(visit: Callable[..., Page]):
     assert heading.inner_text().count("column") == 1
 
 
-def test_a_result_stands_right_behind_a_sum_of_two_rows(visit: Callable[..., Page], page: Page):
+EIGHT = {"sentence": "own", "text": "The old dog didn't bark at the dog", "seed": 3}
+
+
+@pytest.mark.parametrize(("most", "link"), [(2, {}), (3, EIGHT)])
+@pytest.mark.parametrize("resized", [False, True])
+def test_a_result_stands_right_behind_a_sum_of_few_rows(
+    visit: Callable[..., Page], page: Page, most: int, link: dict[str, object], resized: bool
+):
+    page.set_viewport_size({"width": 700 if resized else 1280, "height": 720})
+    visit("/output", pin="output.2.0", **link)
     page.set_viewport_size({"width": 1280, "height": 720})
-    visit("/output", pin="output.2.0")
+    settle(page)
     line = page.locator(".strip .line")
-    assert line.evaluate("e => e.clientHeight / parseFloat(getComputedStyle(e).lineHeight)") < 2.5
+    rows_taken = line.evaluate("e => e.clientHeight / parseFloat(getComputedStyle(e).lineHeight)")
+    assert most - 1.5 < rows_taken < most + 0.5
     ends = """
     (line) => {
       const [last, result] = [...line.querySelectorAll('.terms > div > *')].slice(-1)
