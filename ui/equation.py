@@ -13,7 +13,7 @@ import streamlit as st
 
 from . import state
 from .controls import slider_box
-from .matrices import FACTS, labels
+from .matrices import FACTS, Axis, labels
 from .matrix import (
     BUILD_TEXT_KEYS,
     COMPARE_TEXT_KEYS,
@@ -194,9 +194,14 @@ def _refusal(page: Page) -> str:
 
 def _crumb(page: Page, pin: Pin) -> Crumb:
     fact = FACTS[pin.matrix]
-    row = isolated(labels(page, fact.rows)[pin.row])
-    column = isolated(labels(page, fact.columns)[pin.column])
+    row, column = _label(page, fact.rows, pin.row), _label(page, fact.columns, pin.column)
     return Crumb(f"{fact.symbol}[{row}, {column}]", pin.matrix, pin.row, pin.column)
+
+
+def _label(page: Page, axis: Axis, place: int) -> str:
+    """Where a token occurs more than once, which of them it is."""
+    is_token = axis in ("query", "key", "token")
+    return page.settings.token_name(place) if is_token else labels(page, axis)[place]
 
 
 def _newest(page: Page, drawn: Equation) -> Cell | None:

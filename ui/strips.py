@@ -60,7 +60,7 @@ def softmax_strips(page: Page, frames: Frames, start: int) -> tuple[Strip, ...]:
     limit = signed_limit(frames)
     order = ranks(scaled)
     exponentials = [
-        Readout(page.say("chart.total"), parts.totals, 3),
+        Readout(page.say("chart.total"), parts.totals, 3, adds=True),
         Readout(page.say("chart.shift"), parts.shift, hides_zero=True),
     ]
     # Down the columns the sum of a row is no divisor.

@@ -144,3 +144,27 @@ def star_of(node: Locator, numbers: Iterable[Decimal]) -> bool:
     assert bool(star) == (added != said) == (words in (node.get_attribute("aria-label") or ""))
     assert not star or read(star[1]) == added
     return bool(star)
+
+
+@pytest.mark.parametrize(
+    ("link", "total"),
+    [
+        (
+            {"n": 6, "d_model": 6, "d_k": 3, "d_v": 4, "seed": 42, "query": 5}
+            | {"causal": 1, "temperature": 2},
+            "≈\u00a07.706",
+        ),
+        ({"query": 2}, None),
+    ],
+    ids=["rounded", "default"],
+)
+def test_the_sum_beside_the_bars_is_about_right_where_rounded_numbers_do_not_give_it(
+    visit: Callable[..., Page], link, total
+):
+    page = visit("/softmax", **link)
+    line = page.locator(".bars [role=row]").filter(has_text=translate("en", "chart.exp"))
+    texts = line.locator(".figure > span:first-child").all_inner_texts()
+    added = sum(Decimal(text) for text in texts if text[0].isdigit())
+    said = line.locator("dd").first.inner_text()
+    assert total is None or said == total
+    assert said == str(added) or said.startswith("≈")

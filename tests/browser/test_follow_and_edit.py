@@ -114,6 +114,24 @@ def test_edits_that_arrive_together_are_undone_one_by_one(visit: Callable[..., P
     assert "edits" not in parameters(page.url)
 
 
+def test_a_number_typed_over_is_said_and_compared_as_it_was_typed(visit: Callable[..., Page]):
+    page = visit("/input", pin="x.1.1")
+    type_over(page, "x", 1, 1, "1e-6")
+    expect_link(page, edits="x.1.1=1e-06")
+    strip = page.locator(".strip")
+    expect(page.locator(".view [aria-live=polite]")).to_contain_text("+1e−6")
+    expect(strip.locator(".compared")).to_contain_text("1e−6")
+    expect(strip.locator(".compared")).not_to_contain_text("0.0000")
+
+
+def test_the_trail_says_which_of_two_equal_tokens_it_leads_to(visit: Callable[..., Page]):
+    page = visit("/output", sentence="own", text="the dog saw the dog", query=1, pin="output.1.0")
+    page.locator(".strip .line button").nth(8).click()
+    crumbs = page.locator(".trail .crumb")
+    expect(crumbs.first).to_have_text("O[dog (2), 1]")
+    expect(crumbs.last).to_contain_text("A[dog (2), ")
+
+
 @pytest.mark.parametrize(("text", "key"), [("abc", "not_a_number"), ("1,000", "ambiguous")])
 def test_what_is_no_number_is_refused_beside_the_cell(
     visit: Callable[..., Page], text: str, key: str

@@ -71,6 +71,7 @@ def packed_readouts(readouts: tuple[Readout, ...], arrays: Arrays) -> list[dict[
             "values": arrays.add(readout.values),
             "decimals": readout.decimals,
             "hides_zero": readout.hides_zero,
+            "adds": readout.adds,
         }
         for readout in readouts
     ]

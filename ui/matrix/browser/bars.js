@@ -25,7 +25,7 @@ function moveBars(view) {
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
   model.bars.series.forEach((series, index) => {
     sketchLine(view, index, series, row, barLimit(model.bars, series, row));
-    showReadouts(view, bars.lines[index], series.readouts);
+    showReadouts(view, bars.lines[index], series.readouts, series);
   });
 }
 
@@ -115,7 +115,7 @@ function patchBarLine(view, line, series, row) {
   setText(line.name, series.label);
   line.line.classList.toggle("signed", series.scale === "signed");
   line.line.classList.toggle("muted", series.muted);
-  showReadouts(view, line, series.readouts);
+  showReadouts(view, line, series.readouts, series);
   resize(line.cells, columns, () => createBar(line.line));
   const limit = barLimit(model.bars, series, row);
   line.cells.forEach((bar, place) => {

@@ -100,7 +100,7 @@ function comparedSum(matrix, row, column) {
   const { texts, sum } = addends([before, change], now, matrix.decimals);
   const hasSign = texts[1].startsWith(MINUS) || Number(texts[1]) === 0;
   const signed = hasSign ? texts[1] : `+${texts[1]}`;
-  return { before: texts[0], change: signed, now: sum };
+  return { before: visible(texts[0], before), change: signed, now: visible(sum, now) };
 }
 
 // The strip's line about the active cell.

@@ -102,7 +102,10 @@ function acceptEdits(view) {
   const { answered, message } = view.model;
   const refused = message && view.edits.length === 1 && view.edits[0].ordinal <= answered;
   if (refused) reopen(view, view.edits[0]);
+  const waiting = view.edits.length;
   view.edits = view.edits.filter(({ ordinal }) => ordinal > answered);
+  // Said once it stands there.
+  view.accepted = view.edits.length < waiting && !message;
   patchMessage(view, answered);
 }
 

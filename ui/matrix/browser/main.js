@@ -72,6 +72,8 @@ function update(view, model) {
   patchTrail(view);
   showCursor(view);
   restoreFocus(view, focused);
+  if (view.accepted) announce(view);
+  view.accepted = false;
   if (stepped) showStep(view, stepped);
   if (arrived) arrive(view);
   if (!view.seen) revealPin(view);

@@ -224,19 +224,26 @@ function patchReadouts(view) {
 }
 
 // entries: those that `readouts`, a list of definitions, has already.
-function showReadouts(view, { readouts: parent, entries }, readouts) {
+function showReadouts(view, { readouts: parent, entries }, readouts, series = null) {
   const { model, scrub } = view;
   resize(entries, readouts.length, () => createReadout(parent));
   entries.forEach(({ box, name, number }, place) => {
-    const { label, values, decimals, hides_zero: hides } = readouts[place];
+    const { label, values, decimals, hides_zero: hides, adds } = readouts[place];
     const row = rowShown(view, values.columns);
     const covered = model.bars && isRowCovered(model.bars, row);
     const value = at(values, values.rows > 1 ? scrub.index : 0, row);
     const hidden = hides && value === 0;
     if (box.hidden !== hidden) box.hidden = hidden;
     setText(name, label);
-    setText(number, covered ? coverSign(model) : shown(value, decimals));
+    const about = adds && !addsUp(rowOf(series.values, row), value, decimals) ? "\u2248\u00a0" : "";
+    setText(number, covered ? coverSign(model) : about + shown(value, decimals));
   });
+}
+
+// Whether the numbers of a row, as they are written, give their sum as it is written.
+function addsUp(numbers, sum, decimals) {
+  const terms = numbers.filter(Number.isFinite).map((value) => decimal(shown(value, decimals)));
+  return same(sumOf(terms), decimal(shown(sum, decimals)));
 }
 
 function createReadout(parent) {
