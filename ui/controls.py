@@ -49,6 +49,8 @@ def choose_sentence(settings: Settings) -> None:
         sentences,
         index=sentences.index(settings.sentence),
         format_func=lambda name: translate(lang, f"side.{name}"),
+        # The field for one's own words stands below; what is typed here would go nowhere.
+        filter_mode=None,
         key=key,
         on_change=state.take_sentence,
         args=(key,),
@@ -232,3 +234,9 @@ def choose_reset(settings: Settings) -> None:
         on_click=state.reset,
         help=translate(settings.lang, "side.reset_help"),
     )
+    if state.can_unreset():
+        st.button(
+            translate(settings.lang, "side.unreset"),
+            on_click=state.unreset,
+            help=translate(settings.lang, "side.unreset_help"),
+        )

@@ -50,6 +50,9 @@ def open_page(key: str) -> Page:
         _show_notes(page)
     st.title(page.prose["question"], anchor=False)
     st.markdown(page.prose["sentence"])
+    if page.settings.variant and key != "input":
+        name = page.say(f"variant.name_{page.settings.variant}")
+        st.markdown(literal(page.say("variant.unusual", name=name)))
     return page
 
 
@@ -58,7 +61,9 @@ def close_page(page: Page) -> None:
     with st.expander(page.say("frame.caveats"), expanded=False):
         st.markdown(page.prose["caveats"])
     before, after = neighbours(page.stage.key)
-    with st.container(horizontal=True, horizontal_alignment="distribute", key="way-on"):
+    # A clicker goes through the page once everything before it is there.
+    later = "-later" if state.building(page.stage.key) else ""
+    with st.container(horizontal=True, horizontal_alignment="distribute", key=f"way-on{later}"):
         if before:
             st.page_link(before.path, label=_way(page, "previous", before))
         if after:

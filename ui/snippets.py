@@ -89,11 +89,13 @@ def _edit_lines(name: str, scenario: Scenario) -> list[str]:
 
 def _softmax_lines(dialect: _Dialect, scenario: Scenario) -> list[str]:
     root = f" / ({dialect.root.format(width=scenario.key_width)})" if scenario.scaling else ""
-    warmth = "" if scenario.temperature == 1.0 else f" / {scenario.temperature!r}"
+    usual = scenario.temperature == 1.0
+    named = [] if usual else [f"temperature = {scenario.temperature!r}"]
+    warmth = "" if usual else " / temperature"
     mask = dialect.mask if scenario.causal else []
     others = {"columns": dialect.columns, "uniform": dialect.uniform}
     weigh = others.get(scenario.variant, dialect.softmax)
-    return [f"scaled = scores{root}{warmth}", *mask, *weigh]
+    return [*named, f"scaled = scores{root}{warmth}", *mask, *weigh]
 
 
 def _rows(values: FloatArray) -> str:

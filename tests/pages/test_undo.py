@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 from attention_core import Edit
 from ui.settings import Settings
 
-from .test_first_pages import click
+from .test_first_pages import click, now
 from .test_pages import run
 
 
@@ -30,3 +30,22 @@ def test_what_restores_many_numbers_says_so() -> None:
     assert label(app, "redo") == "Redo: restored numbers"
     click(app, "edit-redo")
     assert label(app, "undo") == "Undo: restored numbers"
+
+
+def press(app: AppTest, words: str) -> AppTest:
+    return next(button for button in app.button if button.label == words).click().run()
+
+
+def test_a_reset_can_be_undone_until_something_is_chosen() -> None:
+    edited = Settings(lang="en", n=3, seed=5, edits=(Edit("x", 0, 0, -2.5),))
+    before = edited.within_bounds()
+    app = press(run("scores", before), "Reset")
+    assert now(app) == Settings(lang="en")
+    press(app, "Undo the reset")
+    assert now(app) == before
+
+
+def test_after_another_choice_a_reset_stays() -> None:
+    app = press(run("input", Settings(lang="en", seed=5)), "Reset")
+    click(app, "rows-more")
+    assert "Undo the reset" not in [button.label for button in app.button]

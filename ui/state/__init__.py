@@ -17,6 +17,7 @@ filled from them before they are drawn and write back through `take…` when the
 
 from .cells import take_back, take_follow, take_pin, trail
 from .choices import (
+    can_unreset,
     move_chain,
     reset,
     scrubbed,
@@ -29,6 +30,7 @@ from .choices import (
     take_scrub,
     take_scrubbed,
     take_typed,
+    unreset,
 )
 from .edits import (
     answered,
@@ -115,6 +117,7 @@ __all__ = [
     "building",
     "can_redo",
     "can_undo",
+    "can_unreset",
     "catch_up",
     "checked",
     "destination",
@@ -177,6 +180,7 @@ __all__ = [
     "trail",
     "turn_blank",
     "undo",
+    "unreset",
     "use_split",
     "widget",
 ]

@@ -15,6 +15,7 @@ from .widgets import chosen, sent
 
 _MOVED = Slot[str | None]("moved", None)
 _SCRUBBED = Slot("scrubbed", "off")
+_BEFORE_RESET = Slot[Settings | None]("before-reset", None, until=("change",))
 
 
 def take(field: str, name: str) -> None:
@@ -104,9 +105,24 @@ def take_scrub(name: str, view: MatrixView) -> None:
 
 def reset() -> None:
     """Everything as on a first visit, in the language the reader uses."""
+    before = settings()
     happened("reset")
     overtake()
-    put(Settings(lang=settings().lang))
+    put(Settings(lang=before.lang))
+    if before != settings():
+        _BEFORE_RESET.put(before)
+
+
+def can_unreset() -> bool:
+    """Whether everything was just reset, and nothing chosen since."""
+    return _BEFORE_RESET.get() is not None
+
+
+def unreset() -> None:
+    """The settings as they were before the reset, in the language the reader uses now."""
+    before = _BEFORE_RESET.get()
+    if before:
+        put(replace(before, lang=settings().lang))
 
 
 def _change(**fields: Any) -> None:
