@@ -30,6 +30,7 @@ def try_rows(page: Page) -> None:
             on_click=state.take_n,
             args=(n + 1,),
             disabled=n == settings.n_bounds[1],
+            help=page.say("rows.no_more") if n == settings.n_bounds[1] else None,
         )
         other = query + 1 if query + 1 < n else query - 1
         if n > 1:
