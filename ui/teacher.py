@@ -30,7 +30,6 @@ ROUTES = {
     # Back at the overview, the class answers its question itself.
     "minutes_45": ("overview", "input", "projections", "scores", "softmax", "output", "overview"),
 }
-ANSWERS = ("guessed", "hidden", "shown")
 
 
 def show_presenter_bar(page: Page) -> None:
@@ -86,7 +85,7 @@ def _show_answers(page: Page) -> None:
     choose(
         page.lang,
         "answers",
-        ANSWERS,
+        state.ANSWERS,
         state.answers(),
         words="teacher.answers_",
         take=state.take_answers,

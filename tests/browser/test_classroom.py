@@ -208,6 +208,23 @@ def test_the_teacher_hides_all_answers_and_reveals_them(visit: Callable[..., Pag
     expect(page.locator(".st-key-prediction")).to_contain_text(translate("en", "predict.yours"))
 
 
+@pytest.mark.parametrize("name", ["hidden", "shown"])
+def test_what_the_teacher_chose_for_all_answers_outlasts_a_reload(
+    visit: Callable[..., Page], name: str
+):
+    page = visit("/scores")
+    open_teachers_panel(page)
+    choose_answers(page, name)
+    page.reload()
+    settle(page)
+    if name == "shown":
+        return expect_matrix(page, "scores", preset())
+    page.locator(".st-key-guess-a button").click()
+    noted = translate("en", "predict.noted", option="A").replace("**", "")
+    expect(page.locator(".st-key-prediction")).to_contain_text(noted)
+    expect(cell(page, "scores", 2, 0)).to_have_text("?")
+
+
 @pytest.mark.parametrize("look", [{"language": each} for each in LANGUAGES], indirect=True, ids=str)
 def test_rows_ask_columns_are_asked_and_limits_and_shapes_are_shown(
     visit: Callable[..., Page], look
