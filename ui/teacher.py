@@ -94,6 +94,7 @@ def _show_answers(page: Page) -> None:
 
 
 def _show_routes(page: Page) -> None:
+    st.caption(page.say("teacher.routes_how"))
     for name, stops in ROUTES.items():
         st.markdown(f"**{page.say(f'teacher.{name}')}**")
         st.caption(page.say(f"teacher.{name}_how"))

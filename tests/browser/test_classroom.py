@@ -25,6 +25,7 @@ from tests.browser.reading import (
 from tests.walk import MATRICES
 from ui.questions import OPTIONS
 from ui.stages import CHAIN
+from ui.teacher import ROUTES
 from ui.text import prose, translate
 
 LANGUAGES = ("zh", "en")
@@ -223,6 +224,19 @@ def test_what_the_teacher_chose_for_all_answers_outlasts_a_reload(
     noted = translate("en", "predict.noted", option="A").replace("**", "")
     expect(page.locator(".st-key-prediction")).to_contain_text(noted)
     expect(cell(page, "scores", 2, 0)).to_have_text("?")
+
+
+@pytest.mark.parametrize("look", [{"language": each} for each in LANGUAGES], indirect=True, ids=str)
+def test_the_questions_of_a_route_are_read_to_their_end(visit: Callable[..., Page], look):
+    page = visit("/scores")
+    open_teachers_panel(page, look.language)
+    told = translate(look.language, "teacher.routes_how")
+    expect(page.locator(".st-key-teacher").get_by_text(told)).to_be_visible()
+    links = page.locator(".st-key-teacher").get_by_test_id("stPageLink-NavLink")
+    expect(links).to_have_count(sum(map(len, ROUTES.values())))
+    for link in links.all():
+        cut = "link => link.scrollWidth > link.clientWidth || [...link.querySelectorAll('*')]"
+        assert not link.evaluate(f"{cut}.some((e) => e.scrollWidth > e.clientWidth)")
 
 
 @pytest.mark.parametrize("look", [{"language": each} for each in LANGUAGES], indirect=True, ids=str)
