@@ -49,9 +49,7 @@ def show_prediction(page: Page) -> None:
 def _offer(page: Page) -> None:
     if page.stage.key == "scores":
         state.ask()
-    # A clicker comes to the question once everything before it is there.
-    later = "-later" if state.building(page.stage.key) else ""
-    with st.container(horizontal=True, key=f"offer{later}"):
+    with st.container(horizontal=True, key="offer"):
         for option in OPTIONS[page.stage.key]:
             _button(page, f"guess-{option}", f"{option.upper()}) {_text(page, option)}", option)
         _button(page, "guess-skip", page.say("predict.skip"), state.SKIPPED)

@@ -10,11 +10,14 @@ from playwright.sync_api import Page, expect
 
 from scripts.browser import settle
 from tests.browser.access import luminance
-from tests.browser.reading import cell, expect_link, present
+from tests.browser.reading import cell, cells, expect_link, present, preset, rows, written
 from ui.text import prose, translate
 
 LANGUAGES = ("zh", "en")
 PROJECTOR = {"width": 1280, "height": 720, "reduced_motion": True}
+
+QUESTION, ORIGIN, CLOZE = ".st-key-prediction", ".st-key-origin", ".st-key-cloze"
+BARS = ".view .picture.scroller"
 
 # Of the built cell and what it came from, what lies behind the sentence or the strip, or outside.
 HIDDEN = """
@@ -38,11 +41,27 @@ def press(page: Page, key: str = "PageDown") -> None:
     settle(page)
 
 
-def turn(page: Page) -> None:
-    """The clicker's key on a page that is all there: first its question, then the next page."""
+def turn(page: Page, *stops: str) -> None:
+    """The clicker's key on a page that is all there: first its stops, then the next page."""
+    for stop in stops or (QUESTION,):
+        press(page)
+        expect_at_top(page, stop)
     press(page)
-    expect(page.locator(".st-key-offer")).to_be_in_viewport(ratio=1)
-    press(page)
+
+
+def expect_at_top(page: Page, stop: str) -> None:
+    """A section begins where the page is in sight: below the buttons, and the view's sentence."""
+    expect(page.locator(stop)).to_be_in_viewport()
+    heading, above = (page.locator(one).bounding_box() for one in (stop, ".above"))
+    covered = above["y"] + above["height"] if stop == BARS else 40
+    main = page.locator(".stMain")
+    left = main.evaluate("e => e.scrollHeight - e.scrollTop - e.clientHeight")
+    assert heading["y"] >= covered
+    assert heading["y"] <= covered + 8 or left <= 1, (stop, heading, covered)
+
+
+def scrolled(page: Page) -> float:
+    return page.locator(".stMain").evaluate("e => e.scrollTop")
 
 
 def expect_question(page: Page, stage: str, language: str = "en") -> None:
@@ -67,9 +86,14 @@ def test_outside_presenter_mode_its_keys_do_nothing(visit: Callable[..., Page]):
 
 def test_a_clicker_steps_whatever_has_the_focus_but_a_field(visit: Callable[..., Page]):
     page = visit("/input")
-    # The switch of presenter mode keeps the focus.
     present(page, "en", sidebar=True)
-    turn(page)
+    # In an open sidebar the switch of presenter mode keeps the focus.
+    switch = page.get_by_role("switch", name=translate("en", "teacher.presenter"))
+    switch.focus()
+    press(page)
+    expect_at_top(page, QUESTION)
+    expect(switch).to_be_focused()
+    press(page)
     expect_question(page, "projections")
     expect(cell(page, "v", 0, 0)).to_have_text("")
     slider = page.get_by_role("slider", name=translate("en", "side.n"))
@@ -87,6 +111,101 @@ def test_a_clicker_steps_whatever_has_the_focus_but_a_field(visit: Callable[...,
     expect(cell(page, "v", 0, 0)).to_have_text("")
     press(page)
     expect(cell(page, "v", 0, 0)).to_have_text("+2")
+
+
+@pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
+@pytest.mark.parametrize("by", ["keys", "buttons"])
+def test_the_clicker_stops_at_each_section_and_goes_back_by_the_same_way(
+    visit: Callable[..., Page], look, by
+):
+    def move(name: str) -> None:
+        if by == "keys":
+            return press(page, {"on": "PageDown", "back": "PageUp"}[name])
+        page.locator(f".st-key-present-{name} button").click()
+        settle(page)
+
+    page = visit("/output", n=2, d_v=1)
+    present(page, "en")
+    finding = page.locator(".finding")
+    while "is being computed" in finding.text_content():
+        move("on")
+    table = scrolled(page)
+    whole = cells(page, "output").all_text_contents()
+    for stop in (ORIGIN, QUESTION, CLOZE):
+        move("on")
+        expect_at_top(page, stop)
+    for stop in (QUESTION, ORIGIN):
+        move("back")
+        expect_at_top(page, stop)
+    move("back")
+    assert scrolled(page) == table
+    expect(cells(page, "output")).to_have_text(whole)
+    move("on")
+    expect_at_top(page, ORIGIN)
+    move("on")
+    # The question that is answered is no stop any more; where the page stands is not lost.
+    page.locator(".st-key-guess-a button").click()
+    settle(page)
+    move("on")
+    expect_at_top(page, CLOZE)
+    move("back")
+    expect_at_top(page, ORIGIN)
+
+
+@pytest.mark.parametrize("look", [{**PROJECTOR, "height": 2000}], indirect=True, ids=["tall"])
+def test_what_is_in_sight_already_is_no_stop(visit: Callable[..., Page], look):
+    page = visit("/input")
+    present(page, "en")
+    expect(page.locator(QUESTION)).to_be_in_viewport(ratio=1)
+    press(page)
+    expect_question(page, "projections")
+
+
+def test_a_blank_screen_is_shown_again_before_the_next_stop(visit: Callable[..., Page]):
+    page = visit("/input", n=12)
+    present(page, "en")
+    blank = page.locator(".st-key-present-blank")
+    for key, said in (("b", "show"), ("PageDown", "blank")):
+        press(page, key)
+        expect(blank).to_have_text(translate("en", f"teacher.{said}"))
+    assert scrolled(page) == 0
+    press(page)
+    expect_at_top(page, QUESTION)
+
+
+def test_what_is_out_of_sight_hears_no_key(visit: Callable[..., Page]):
+    page = visit("/scores")
+    present(page, "en")
+    switch = page.get_by_role("switch", name=translate("en", "teacher.presenter"))
+    for key in (" ", "Enter"):
+        press(page, key)
+        expect(page.locator(".st-key-presenter")).to_be_visible()
+    focused = "document.querySelector('[data-testid=stSidebar]').contains(document.activeElement)"
+    assert not page.evaluate(focused)
+    opener = page.get_by_test_id("stExpandSidebarButton")
+    opener.click()
+    expect(opener).to_have_count(0)
+    switch.focus()
+    press(page, " ")
+    expect(page.locator(".st-key-presenter")).to_have_count(0)
+
+
+def test_a_cell_that_is_selected_leaves_a_page_that_is_all_there_as_it_is(
+    visit: Callable[..., Page],
+):
+    page = visit("/scores")
+    present(page, "en")
+    for _ in range(11):
+        press(page)
+    page.locator(".st-key-guess-a button").click()
+    settle(page)
+    cell(page, "scores", 0, 0).click()
+    expect_link(page, pin="scores.0.0", query=0)
+    settle(page)
+    expect(rows(page, "scores").last.locator("> .cell:not(.sum)")).to_have_text(
+        written(preset(), "scores")[-1]
+    )
+    expect(page.locator(".finding")).not_to_contain_text("step")
 
 
 def test_a_field_keeps_its_keys_and_chinese_triggers_nothing(visit: Callable[..., Page]):
@@ -172,7 +291,7 @@ def test_the_weights_are_in_sight_while_the_temperature_is_moved(visit: Callable
 def test_before_and_after_are_compared_beside_the_numbers(visit: Callable[..., Page], look):
     page = visit("/output", edits="scores.2.3=3")
     present(page, "en")
-    for _ in range(15):
+    for _ in range(16):
         press(page)
     expect(page.locator(".stMain")).not_to_have_js_property("scrollTop", 0)
     # A click fails where something else lies over the button.
@@ -200,10 +319,11 @@ def test_each_step_is_in_sight_and_nothing_is_told_before_it(visit: Callable[...
     page = visit("/softmax")
     present(page, look.language)
     finding = page.locator(".finding")
+    stops = {"softmax": (BARS, QUESTION), "output": (ORIGIN, QUESTION, CLOZE)}
     for stage, symbol, total in (("softmax", "A", 7), ("output", "O", 15)):
         expect_question(page, stage, look.language)
         expect(page.locator(".stMain")).to_have_js_property("scrollTop", 0)
-        for step in range(total):
+        for step in range(total + 1):
             said = {"symbol": symbol, "step": step, "total": total}
             expect(finding).to_have_text(translate(look.language, "finding.building", **said))
             if step:
@@ -211,7 +331,7 @@ def test_each_step_is_in_sight_and_nothing_is_told_before_it(visit: Callable[...
             page.keyboard.press("PageDown")
         expect(finding).to_contain_text("60 %")
         settle(page)
-        turn(page)
+        turn(page, *stops[stage])
 
 
 @pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
@@ -224,7 +344,7 @@ def test_the_sidebar_makes_room_for_twelve_tokens_and_opens_for_good(
     assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 1
     opener = page.get_by_test_id("stExpandSidebarButton")
     opener.click()
-    for _ in range(12):
+    for _ in range(13):
         press(page)
     expect(opener).to_have_count(0)
     turn(page)
@@ -367,9 +487,7 @@ def test_the_overview_comes_matrix_by_matrix_and_leads_on(visit: Callable[..., P
         expect(symbol).to_have_text(said)
         press(page)
     expect(page.locator(".view .picture").first).to_be_in_viewport(ratio=0.9)
-    press(page)
-    expect(page.locator(".st-key-offer")).to_be_in_viewport(ratio=1)
-    press(page)
+    turn(page)
     expect_question(page, "input")
     settle(page)
     for last in (8, 8, 7):
