@@ -270,6 +270,7 @@ IN_SIGHT = """
 )
 def test_on_a_telephone_all_factors_of_the_lessons_example_are_in_sight(visit, look):
     for path, keys in {
+        "/": MATRICES["overview"],
         "/projections": ("x", "w_q", "w_k", "w_v", "q", "k", "v"),
         "/scores": ("q", "k_t", "scores"),
         "/softmax": ("scores", "scaled", "weights"),

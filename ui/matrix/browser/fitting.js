@@ -28,7 +28,7 @@ function fitted(model, measure, room) {
   const least = line.every((block) => block.numeric) ? numbers : 0.5;
   if (room.width >= widthOf(line)) return line;
   // On several lines, clipped labels leave room for more matrices side by side.
-  if (model.size === "mini") return arranged(model, measure, { ...sizes, labelRoom: 0 }, false);
+  if (model.size === "mini") return miniOnLines(model, measure, sizes, room.width);
   const narrower = (from) => narrowest(model, measure, from, room.width, { least, numbers });
   const narrow = narrower(preset);
   if (widthOf(narrow) <= room.width) return narrow;
@@ -69,6 +69,13 @@ function roomiest(model, measure, { labelRoom, ...sizes }, line, passes) {
     else beyond = middle;
   }
   return roomy(least);
+}
+
+// On a telephone matrices that belong together are rather small, and without titles, than cut off.
+function miniOnLines(model, measure, sizes, width) {
+  const lines = arranged(model, measure, { ...sizes, labelRoom: 0 }, false);
+  if (widthOf(lines, false) <= width) return lines;
+  return narrowest(model, measure, { ...sizes, terse: true }, width, { ...TIGHT, line: false });
 }
 
 // Room for labels must not part matrices that stand side by side without it.

@@ -87,6 +87,7 @@ function arranged(model, measure, preset, line) {
   for (const block of blocks) setLabelSizes(block, measure);
   for (const block of blocks) setHeadWidths(block, measure);
   if (preset.stacked) alignStacked(blocks);
+  if (preset.terse) leaveOutTitles(blocks, measure);
   if (model.layout === "sequence") alignHeads(blocks);
   return blocks;
 }
@@ -104,6 +105,14 @@ function alignStacked(blocks) {
   for (const block of atLeft) if (block.showsRows) block.labelWidth = width;
   for (const block of blocks) {
     if (!block.spans && block.headWidth > bodyWidth(block)) block.columnTitle = "";
+  }
+}
+
+function leaveOutTitles(blocks, measure) {
+  for (const block of blocks) {
+    if (block.headWidth <= bodyWidth(block)) continue;
+    block.columnTitle = "";
+    setHeadWidths(block, measure);
   }
 }
 
