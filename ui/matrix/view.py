@@ -97,8 +97,8 @@ class Matrix:
 class Readout:
     """One number of the row of the cursor, values (n_q,), or (T, n_q) if a slider moves it.
 
-    hides_zero: where it is 0 there is nothing to say. adds: it is the sum of the row beside it, which
-    says so where rounded numbers do not give it.
+    hides_zero: where it is 0 there is nothing to say. adds: it is the sum of the row beside it,
+    which says so where rounded numbers do not give it.
     """
 
     label: str
