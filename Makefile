@@ -19,7 +19,7 @@ run: $(VENV)/.runtime  ## start the app: make run PORT=8501
 	$(PYTHON) -m streamlit run app.py --server.port $(PORT)
 
 test: $(VENV)/.dev browser  ## every test, those in a real Chromium included
-	$(PYTHON) -m pytest --numprocesses 2
+	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 4
 
 check: lint  ## linters, types, and the tests that need no browser
 	$(PYTHON) -m pytest -m "not browser"

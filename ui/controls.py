@@ -234,9 +234,9 @@ def choose_reset(settings: Settings) -> None:
         on_click=state.reset,
         help=translate(settings.lang, "side.reset_help"),
     )
-    if state.can_unreset():
+    if state.can_restore():
         st.button(
-            translate(settings.lang, "side.unreset"),
-            on_click=state.unreset,
-            help=translate(settings.lang, "side.unreset_help"),
+            translate(settings.lang, "side.restore"),
+            on_click=state.restore,
+            help=translate(settings.lang, "side.restore_help"),
         )

@@ -103,6 +103,9 @@ def show_own(page: Page, values: str = "scores") -> None:
     """What every position has for itself: the diagonal of QKᵀ or of A, named `values`."""
     if page.settings.n == 1 or state.building(page.stage.key):
         return
+    # Where all weights are equal by decree, the numbers have no say.
+    if values == "weights" and page.settings.variant == "uniform":
+        return
     table = getattr(page.trace, values)
     signed = values == "scores"
     pairs = [

@@ -95,3 +95,36 @@ def test_an_edit_that_comes_after_the_page_was_turned_blanks_nothing(visit: Call
     page.wait_for_url("**/scores?*")
     settle(page)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+# The line is slow: what is sent arrives half a second later.
+SLOW = """
+() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) { setTimeout(() => send.call(this, data), 500); };
+}
+"""
+
+
+def test_a_page_is_turned_once_the_edit_is_answered(visit: Callable[..., Page]):
+    page = visit("/projections")
+    cell(page, "w_q", 1, 1).click()
+    page.keyboard.type("5")
+    page.evaluate(SLOW)
+    page.locator(".st-key-way-on").get_by_role("link").last.click()
+    page.wait_for_url("**/scores?*")
+    expect_link(page, edits="w_q.1.1=5.0")
+
+
+def test_a_click_that_comes_late_waits_all_the_same(visit: Callable[..., Page]):
+    page = visit("/projections")
+    cell(page, "w_q", 1, 1).click()
+    expect_link(page, pin="w_q.1.1")
+    settle(page)
+    page.keyboard.type("5")
+    # The browser is busy for longer than the click waits.
+    busy = "() => { const until = performance.now() + 400; while (performance.now() < until); }"
+    page.evaluate(f"addEventListener('blur', {busy}, {{ capture: true, once: true }})")
+    page.locator(".st-key-way-on").get_by_role("link").last.click()
+    page.wait_for_url("**/scores?*")
+    expect_link(page, edits="w_q.1.1=5.0")

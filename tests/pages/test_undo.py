@@ -41,11 +41,11 @@ def test_a_reset_can_be_undone_until_something_is_chosen() -> None:
     before = edited.within_bounds()
     app = press(run("scores", before), "Reset")
     assert now(app) == Settings(lang="en")
-    press(app, "Undo the reset")
+    press(app, "Back to before")
     assert now(app) == before
 
 
 def test_after_another_choice_a_reset_stays() -> None:
     app = press(run("input", Settings(lang="en", seed=5)), "Reset")
     click(app, "rows-more")
-    assert "Undo the reset" not in [button.label for button in app.button]
+    assert "Back to before" not in [button.label for button in app.button]

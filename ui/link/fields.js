@@ -1,18 +1,24 @@
 // A field gives up what was typed when a click takes the focus from it. That comes to Python a little
-// later than the click itself, which would overtake it: so the click waits.
+// later than the click itself, which would overtake it: so the click waits. And Streamlit drops what
+// waits for its turn when the whole page is to be run: so it waits until a cell's number is answered.
 
 const LEAVING = 100;
 const LATEST = 500;
-let left = -Infinity;
+const TRIES = 30;
+const UNANSWERED = "[data-unanswered]";
+// Whether a field was just left. No clock says so: the browser may handle a click before its timers.
+let leaving = null;
 // The button that waits, and whether it was pressed again: Streamlit, too, does so where it misses
 // the click that follows a touch.
-let held;
+let held = null;
 
 document.addEventListener(
   "blur",
   (event) => {
     const [field] = event.composedPath();
-    if (field.matches?.("input, textarea")) left = performance.now();
+    if (!field.matches?.("input, textarea")) return;
+    clearTimeout(leaving);
+    leaving = setTimeout(() => (leaving = null), LEAVING);
   },
   true,
 );
@@ -22,20 +28,26 @@ document.addEventListener(
   (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event;
     const button = target.closest?.("a, button");
-    const since = performance.now() - left;
-    if (!button || since > LATEST || ctrlKey || metaKey || shiftKey) return;
+    if (!button || ctrlKey || metaKey || shiftKey) return;
     if (!event.isTrusted) return pressedAgain(event, button);
-    if (since > LEAVING) return;
+    if (!leaving) return;
     hold(event);
     const click = (held = { button, pressed: false });
-    setTimeout(() => click.pressed || button.click(), LEAVING);
+    setTimeout(() => letGo(click, TRIES), LEAVING);
   },
   true,
 );
 
+function letGo(click, times) {
+  if (times && document.querySelector(UNANSWERED))
+    return setTimeout(() => letGo(click, times - 1), LEAVING);
+  if (!click.pressed) click.button.click();
+  setTimeout(() => held === click && (held = null), LATEST);
+}
+
 function pressedAgain(event, button) {
   if (held?.button !== button) return;
-  if (held.pressed) hold(event);
+  if (held.pressed || document.querySelector(UNANSWERED)) return hold(event);
   held.pressed = true;
 }
 

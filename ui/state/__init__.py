@@ -17,7 +17,6 @@ filled from them before they are drawn and write back through `take…` when the
 
 from .cells import take_back, take_follow, take_pin, trail
 from .choices import (
-    can_unreset,
     move_chain,
     reset,
     scrubbed,
@@ -30,7 +29,6 @@ from .choices import (
     take_scrub,
     take_scrubbed,
     take_typed,
-    unreset,
 )
 from .edits import (
     answered,
@@ -75,12 +73,14 @@ from .sentences import (
 from .session import (
     NUMBERS,
     address,
+    can_restore,
     catch_up,
     destination,
     finish_page,
     keep_address,
     lags,
     notes,
+    restore,
     settings,
     start_page,
     stay_here,
@@ -116,8 +116,8 @@ __all__ = [
     "build_step",
     "building",
     "can_redo",
+    "can_restore",
     "can_undo",
-    "can_unreset",
     "catch_up",
     "checked",
     "destination",
@@ -143,6 +143,7 @@ __all__ = [
     "refused",
     "reset",
     "reset_page",
+    "restore",
     "scrubbed",
     "settings",
     "sliders",
@@ -180,7 +181,6 @@ __all__ = [
     "trail",
     "turn_blank",
     "undo",
-    "unreset",
     "use_split",
     "widget",
 ]

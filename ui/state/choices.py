@@ -9,13 +9,12 @@ from ..matrix import MatrixView, scrub_of
 from ..settings import BOUNDS, SLIDERS, Note, Pin, Settings
 from ..stages import HOME
 from .presentation import show_all
-from .session import catch_up, numbers_first, overtake, put, settings, tell
+from .session import catch_up, keep_before, numbers_first, overtake, put, settings, tell
 from .slots import Slot, happened
 from .widgets import chosen, sent
 
 _MOVED = Slot[str | None]("moved", None)
 _SCRUBBED = Slot("scrubbed", "off")
-_BEFORE_RESET = Slot[Settings | None]("before-reset", None, until=("change",))
 
 
 def take(field: str, name: str) -> None:
@@ -109,20 +108,7 @@ def reset() -> None:
     happened("reset")
     overtake()
     put(Settings(lang=before.lang))
-    if before != settings():
-        _BEFORE_RESET.put(before)
-
-
-def can_unreset() -> bool:
-    """Whether everything was just reset, and nothing chosen since."""
-    return _BEFORE_RESET.get() is not None
-
-
-def unreset() -> None:
-    """The settings as they were before the reset, in the language the reader uses now."""
-    before = _BEFORE_RESET.get()
-    if before:
-        put(replace(before, lang=settings().lang))
+    keep_before(before)
 
 
 def _change(**fields: Any) -> None:

@@ -8,7 +8,7 @@ from ..examples import EXAMPLES
 from ..permalink import named_scenario, named_scenarios
 from ..settings import LONGEST_TEXT, OWN, SPLITS
 from .edits import put_edits
-from .session import overtake, put, settings
+from .session import keep_before, overtake, put, settings
 from .slots import Slot
 from .widgets import JUST_THEN, chosen, is_late, shown
 
@@ -62,7 +62,9 @@ def take_scenario(name: str) -> None:
         _DRAFT.empty()
         _keep_own_text()
         overtake()
-        put_edits(named_scenarios(settings().lang)[scenario])
+        before = settings()
+        put_edits(named_scenarios(before.lang)[scenario])
+        keep_before(before)
 
 
 def _keep_own_text() -> None:

@@ -103,11 +103,13 @@ function comparedSum(matrix, row, column) {
   return { before: visible(texts[0], before), change: signed, now: visible(sum, now) };
 }
 
-// The strip's line about the active cell.
+// The strip's line about the active cell. What was before is not known of numbers that a slider
+// moves just now.
 function patchCompared({ model, strip }, matrix, row, column) {
   const { texts } = model;
   const told =
     matrix.before &&
+    !matrix.moving &&
     !sumKind(matrix, row, column) &&
     !isCovered(matrix, row, column) &&
     !isMasked(model, matrix, row, column);

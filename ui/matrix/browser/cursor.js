@@ -48,6 +48,7 @@ function listen(view) {
   box.addEventListener("click", (event) => {
     const cell = cellUnder(view, event);
     if (!cell) return;
+    moveCursor(view, cell);
     choose(view, cell);
     revealLater(view, cell);
   });

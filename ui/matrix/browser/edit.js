@@ -33,7 +33,11 @@ function openEditor(view, cell, typed = null) {
   Object.assign(input, { autocomplete: "off", spellcheck: false });
   input.setAttribute("aria-label", cellName(model, matrix, cell.row, cell.column));
   input.addEventListener("keydown", (event) => pressEditorKey(view, event));
-  input.addEventListener("blur", () => closeEditor(view, true));
+  input.addEventListener("blur", () => {
+    closeEditor(view, true);
+    // Whoever goes elsewhere sees the pinned cell.
+    moveCursor(view, null);
+  });
   view.editor = { input, cell, start };
   placeEditor(view);
   input.focus({ preventScroll: true });
@@ -84,7 +88,13 @@ function sendEdit(view, { key, row, column }, text) {
   const pin = toPin(model.byKey.get(key), row, column);
   const cell = { key, row, column };
   edits.push({ ...pin, cell, text: text.slice(0, TEXT_UP_TO), ordinal: view.ordinal });
+  markUnanswered(view);
   sendEdits(view, REPEATS);
+}
+
+// For the page, which should not turn before the answer is there.
+function markUnanswered({ root, edits }) {
+  root.getRootNode().host?.toggleAttribute("data-unanswered", edits.length > 0);
 }
 
 function sendEdits(view, times) {
@@ -104,6 +114,7 @@ function acceptEdits(view) {
   if (refused) reopen(view, view.edits[0]);
   const waiting = view.edits.length;
   view.edits = view.edits.filter(({ ordinal }) => ordinal > answered);
+  markUnanswered(view);
   // Said once it stands there.
   view.accepted = view.edits.length < waiting && !message;
   patchMessage(view, answered);

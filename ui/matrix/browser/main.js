@@ -60,7 +60,7 @@ function update(view, model) {
   acceptPin(view, model.pin);
   const arrived = hasArrived(view, before);
   const stepped = stepTaken(view);
-  if (arrived || stepped) view.cursor = null;
+  if (arrived || stepped || !samePin(view.pin, before)) view.cursor = null;
   patchCompare(view);
   patchScrub(view);
   if (view.family !== view.theme.font) view.measure = measuring((view.family = view.theme.font));
