@@ -15,7 +15,7 @@ from typing import Any
 import streamlit as st
 
 from .build import build_at, built_matrix
-from .messages import Typed, back_of, edits_of, number_at, pin_of, scrub_of
+from .messages import Typed, back_of, edits_of, pin_of, scrub_of
 from .recipes import Added, Copy, Product, Recipe, Scale, Softmax
 from .scripts import scripts, waiting_script
 from .view import (
@@ -62,7 +62,6 @@ __all__ = [
     "built_matrix",
     "edits_of",
     "load_scripts",
-    "number_at",
     "pin_of",
     "scrub_of",
     "show_ahead",

@@ -74,15 +74,6 @@ def _typed_of(view: MatrixView, payload: Any) -> Typed | None:
     return Typed(cell, text, ordinal)
 
 
-def number_at(view: MatrixView, cell: Cell) -> float | None:
-    """The number that stands in a cell of the view, else None."""
-    for matrix in view.matrices:
-        if cell.matrix == (matrix.source or matrix.key):
-            place = (cell.column, cell.row) if matrix.transposed else (cell.row, cell.column)
-            return float(matrix.values[place])
-    return None
-
-
 def _can_edit(matrix: Matrix, cell: Cell) -> bool:
     if not matrix.editable or cell.matrix != (matrix.source or matrix.key):
         return False
