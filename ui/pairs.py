@@ -127,7 +127,6 @@ def show_pair(page: Page) -> None:
         return
     row, column = _held(page)
     both = [(row, column)] if row == column else [(row, column), (column, row)]
-    st.markdown(f"**{page.say('pairs.title')}**")
     heads = (page.say("pairs.score"), "‖q‖", "‖k‖", "cos")
     frame = pd.DataFrame(
         [_parts(page, *pair) for pair in both],
@@ -135,6 +134,7 @@ def show_pair(page: Page) -> None:
         heads,
     )
     with st.container(key="pair"):
+        st.markdown(f"**{page.say('pairs.title')}**")
         st.table(frame, alt=page.say("pairs.title"))
     st.markdown(literal(_about(page, row, column)))
 

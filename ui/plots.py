@@ -21,14 +21,15 @@ def show_contributions(page: Page) -> None:
     settings = page.settings
     query = settings.token_name(settings.query)
     title = page.say("chart.stacked", query=query)
-    st.markdown(f"**{literal(title)}**")
-    if not fits(settings.n, page.scenario.value_width):
-        st.caption(page.say("chart.too_many", keys=MOST_KEYS, numbers=MOST_NUMBERS))
-        return
-    parts = contributions(page.trace.weights[settings.query], page.trace.v)
-    figure = contributions_figure(
-        parts, settings.token_names, f"O[{query}", page.say("chart.contribution")
-    )
-    if state.presenting():
-        figure = enlarged(figure)
-    st.plotly_chart(figure, key="contributions", config=_QUIET, alt=title)
+    with st.container():
+        st.markdown(f"**{literal(title)}**")
+        if not fits(settings.n, page.scenario.value_width):
+            st.caption(page.say("chart.too_many", keys=MOST_KEYS, numbers=MOST_NUMBERS))
+            return
+        parts = contributions(page.trace.weights[settings.query], page.trace.v)
+        figure = contributions_figure(
+            parts, settings.token_names, f"O[{query}", page.say("chart.contribution")
+        )
+        if state.presenting():
+            figure = enlarged(figure)
+        st.plotly_chart(figure, key="contributions", config=_QUIET, alt=title)

@@ -77,8 +77,8 @@ def show_splits(page: Page) -> None:
         names,
         ["n", page.say("rows.tokens")],
     )
-    st.markdown(f"**{page.say('rows.splits')}**")
     with st.container(key="splits"):
+        st.markdown(f"**{page.say('rows.splits')}**")
         st.table(frame, alt=page.say("rows.splits"))
     with st.container(horizontal=True):
         for way, name in zip(WAYS, names, strict=True):

@@ -24,14 +24,6 @@ _KEYS = {
     "b": "present-blank",
     ".": "present-blank",
 }
-# What a class is shown of a page that is all there, before it is turned: a row as bars, where an
-# output number comes from, the open question, the sentence to fill in.
-_STOPS = (
-    ".picture.scroller",
-    ".st-key-origin",
-    ".st-key-prediction:has(.st-key-offer)",
-    ".st-key-cloze",
-)
 _FINISHED = ".st-key-way-on"
 ROUTES = {
     "minutes_10": ("overview", "scores", "softmax", "output"),
@@ -59,9 +51,7 @@ def show_presenter_bar(page: Page) -> None:
             )
         blank = page.say("teacher.show" if state.blank() else "teacher.blank")
         st.button(blank, key="present-blank", on_click=state.turn_blank)
-        listen_for_keys(
-            _KEYS, page=page.stage.key, stops=_STOPS, finished=_FINISHED, blank=state.blank()
-        )
+        listen_for_keys(_KEYS, page=page.stage.key, finished=_FINISHED, blank=state.blank())
     if state.blank():
         st.html(_BLANK_STYLE)
 

@@ -16,7 +16,11 @@ _WIDEST = 12
 
 def show_vectors(page: Page) -> None:
     """X and O of the token that asks: the output is still a vector, only of another width."""
-    query = page.settings.token_name(page.settings.query)
+    with st.container():
+        _show_rows(page, page.settings.token_name(page.settings.query))
+
+
+def _show_rows(page: Page, query: str) -> None:
     title = page.say("vectors.title", query=query)
     st.markdown(f"**{literal(title)}**")
     rows = {name: array(page.trace, name)[page.settings.query].tolist() for name in ("x", "output")}

@@ -83,10 +83,21 @@ class Watch:
 
     def over(self, page: Page) -> None:
         """Listen to a tab from its first request on."""
-        page.on("console", lambda line: self.console.append(f"{line.type}: {line.text}"))
-        page.on("pageerror", lambda error: self.errors.append(f"{error}\n{error.stack or ''}"))
-        page.on("request", lambda request: self._asked(request.url))
-        page.on("websocket", lambda socket: self._asked(socket.url))
+        for event, listener in self._listeners.items():
+            page.on(event, listener)
+
+    def leave(self, page: Page) -> None:
+        """Listen to a tab no more."""
+        for event, listener in self._listeners.items():
+            page.remove_listener(event, listener)
+
+    def __post_init__(self) -> None:
+        self._listeners: dict[Any, Callable[[Any], None]] = {
+            "console": lambda line: self.console.append(f"{line.type}: {line.text}"),
+            "pageerror": lambda error: self.errors.append(f"{error}\n{error.stack or ''}"),
+            "request": lambda request: self._asked(request.url),
+            "websocket": lambda socket: self._asked(socket.url),
+        }
 
     def problems(self, server_output: str) -> list[str]:
         """Why the test fails although its own checks passed."""
@@ -101,6 +112,33 @@ class Watch:
         parts = urlsplit(url)
         if parts.scheme in {"http", "https", "ws", "wss"} and parts.hostname not in LOCAL:
             self.outside.append(url)
+
+
+@dataclass
+class Window:
+    """The tabs of one look. A test that is done leaves its tab to the next: a new one would compile
+    all of Streamlit's scripts again, which is half the work of a test."""
+
+    look: Look
+    context: BrowserContext
+    free: list[Page] = field(default_factory=list)
+
+    def open_tab(self) -> Page:
+        """A tab that is empty and as new."""
+        return self.free.pop() if self.free else self.context.new_page()
+
+    def take_back(self, tab: Page) -> None:
+        """What a test did to the tab is forgotten; one that it closed is gone."""
+        if tab.is_closed():
+            return
+        if tab.url.startswith("http"):
+            tab.evaluate("localStorage.clear(); sessionStorage.clear()")
+        tab.goto("about:blank")
+        tab.set_viewport_size({"width": self.look.width, "height": self.look.height})
+        tab.mouse.move(0, 0)
+        self.context.clear_cookies()
+        self.context.clear_permissions()
+        self.free.append(tab)
 
 
 @dataclass
@@ -127,8 +165,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def windows(browser: Browser) -> dict[Look, BrowserContext]:
-    """One browser window for each look, so that the app's scripts are loaded and compiled once."""
+def windows(browser: Browser) -> dict[Look, Window]:
+    """One browser window for each look."""
     return {}
 
 
@@ -171,31 +209,33 @@ def watch() -> Watch:
 def new_tab(
     request: pytest.FixtureRequest,
     browser: Browser,
-    windows: dict[Look, BrowserContext],
+    windows: dict[Look, Window],
     servers: list[Server],
     watch: Watch,
     look: Look,
 ) -> Iterator[Callable[..., Page]]:
     """Open an empty tab: new_tab(theme="dark") differs from `look` in that."""
-    tabs: list[Page] = []
+    tabs: list[tuple[Window, Page]] = []
     starts = {server.address: server.log.stat().st_size for server in servers}
 
     def open_tab(**changes: Any) -> Page:
         chosen = replace(look, **changes)
         if chosen not in windows:
-            windows[chosen] = browser.new_context(**chosen.options())
-        tabs.append(windows[chosen].new_page())
-        watch.over(tabs[-1])
-        return tabs[-1]
+            windows[chosen] = Window(chosen, browser.new_context(**chosen.options()))
+        tab = windows[chosen].open_tab()
+        tabs.append((windows[chosen], tab))
+        watch.over(tab)
+        return tab
 
     yield open_tab
 
     written = "".join(server.output(starts.get(server.address, 0)) for server in servers)
     problems = watch.problems(written)
     if problems or request.node.stash.get(failed, True):
-        _keep_evidence(request.node, tabs, watch, written)
-    for tab in tabs:
-        _forget(tab)
+        _keep_evidence(request.node, [tab for _, tab in tabs], watch, written)
+    for window, tab in tabs:
+        watch.leave(tab)
+        window.take_back(tab)
     if problems:
         pytest.fail("\n".join(problems), pytrace=False)
 
@@ -222,15 +262,6 @@ def visit(page: Page, servers: list[Server], look: Look) -> Callable[..., Page]:
         return tab
 
     return go
-
-
-def _forget(tab: Page) -> None:
-    """Close the tab and what its window remembers of it, except the scripts in its cache."""
-    if tab.url.startswith("http"):
-        tab.evaluate("localStorage.clear(); sessionStorage.clear()")
-    tab.context.clear_cookies()
-    tab.context.clear_permissions()
-    tab.close()
 
 
 def _keep_evidence(node: pytest.Item, tabs: list[Page], watch: Watch, written: str) -> None:

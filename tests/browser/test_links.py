@@ -264,6 +264,8 @@ def test_presenter_mode_goes_on_after_a_reload_though_the_first_word_of_it_is_lo
     page.reload()
     expect(page.locator(".st-key-presenter")).to_be_visible()
     assert page.evaluate("window.lost") == 2
+    # No other test should get a tab with that script.
+    page.close()
 
 
 # A page is asked for, and the message is lost.

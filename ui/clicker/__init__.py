@@ -1,7 +1,7 @@
 """The keys of presenter mode: a clicker's, and those of a blank screen, press buttons of the page.
 
-Of a page that is all there, the buttons for on and back bring one section after the other into
-sight before they reach Python.
+On a page that is all there, the buttons for on and back go from screen to screen before they reach
+Python, so that nothing is passed over and nothing cut.
 
 Streamlit's own shortcuts are silent while a switch, a slider or any other input has the focus,
 which in front of a class is nearly always.
@@ -9,7 +9,7 @@ which in front of a class is nearly always.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 import streamlit as st
@@ -19,14 +19,11 @@ _listen = st.components.v2.component(
 )
 
 
-def listen_for_keys(
-    keys: Mapping[str, str], *, page: str, stops: Sequence[str], finished: str, blank: bool
-) -> None:
+def listen_for_keys(keys: Mapping[str, str], *, page: str, finished: str, blank: bool) -> None:
     """While this is on the page, a key presses the button with the Streamlit key it stands for.
 
-    Not while a text or number is typed. stops: selectors of sections in the order of every page, of
-    which each may have some; finished: what only a page has that is all there. On a blank screen
-    there is no stop.
+    Not while a text or number is typed. finished: selector of what comes last on a page that is all
+    there, and only on that. On a blank screen nothing scrolls.
     """
-    data = {"keys": dict(keys), "page": page, "stops": list(stops), "finished": finished}
-    _listen(key="clicker", data=data | {"blank": blank}, height=1)
+    data = {"keys": dict(keys), "page": page, "finished": finished, "blank": blank}
+    _listen(key="clicker", data=data, height=1)

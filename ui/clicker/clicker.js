@@ -2,8 +2,17 @@
 const SWITCHES = ["button", "checkbox", "color", "file", "image", "radio", "range", "reset", "submit"];
 const TYPED = "textarea, select, [role=combobox], [role=listbox], [role=textbox]";
 const SIDEBAR = "[data-testid=stSidebar]";
-// At which of its stops a page is: 0 is its table, from where it was left for the first of them.
-const visit = { page: "", at: 0, left: 0 };
+// Where everything is, and where it ends: the presenter's way through a page that is all there.
+const PAGE = ".stMain";
+const COLUMN = ".stMainBlockContainer > .stVerticalBlock";
+const VIEW = ".st-key-matrix";
+// Elements that are drawn, but not to be seen.
+const LEAST = 4;
+// Of a screen, how much the next one goes further where nothing says where to cut.
+const OVERLAP = 0.9;
+// The page, and where it stood when the last of its numbers had come; whether the class steps back,
+// and whether that brought it into this page, of which it then sees the end.
+const visit = { page: "", start: null, back: false, fromEnd: false };
 
 // Ends what listens now.
 let end = () => {};
@@ -16,9 +25,16 @@ export default function ({ data }) {
 }
 
 function listen(data) {
-  if (visit.page !== data.page) Object.assign(visit, { page: data.page, at: 0 });
+  if (visit.page !== data.page) {
+    const fromEnd = visit.back;
+    Object.assign(visit, { page: data.page, start: fromEnd ? 0 : null, back: false, fromEnd });
+  }
+  const stay = () => (visit.fromEnd = false);
   const listeners = {
+    wheel: stay,
+    pointerdown: stay,
     keydown: (event) => {
+      stay();
       press(event, data.keys);
       letGo(event);
     },
@@ -30,7 +46,9 @@ function listen(data) {
   // Before anything on the page, so that a slider does not take the key for itself.
   for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener, true);
   const open = lockClosedSidebar();
+  const leave = stayAtEnd(data.finished);
   return () => {
+    leave();
     for (const [name, listener] of Object.entries(listeners))
       removeEventListener(name, listener, true);
     open();
@@ -84,61 +102,119 @@ function press(event, buttons) {
   if (!event.repeat) document.querySelector(`.st-key-${buttons[key]} button`)?.click();
 }
 
-// Where the page has a stop in that direction, Python hears nothing of the button.
-function turn(event, { stops, blank, finished }) {
+// As long as the page goes on in that direction, Python hears nothing of the button.
+function turn(event, { blank, finished }) {
   const pressed = (name) => event.target.closest?.(`.st-key-present-${name} button`);
-  const move = pressed("on") ? toNext : pressed("back") ? toPrevious : null;
-  if (!move || blank) return;
-  if (!document.querySelector(finished)) visit.at = 0;
-  else if (move(stops.map(sectionOf), document.querySelector(".stMain"))) {
+  const [on, back] = [pressed("on"), pressed("back")];
+  visit.back = Boolean(back);
+  if (!(on || back) || blank) return;
+  const page = document.querySelector(PAGE);
+  if (!document.querySelector(finished)) visit.start = null;
+  else if (on ? goOn(page, finished) : goBack(page, finished)) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
 }
 
-function toNext(sections, page) {
-  const place = sections.findIndex(
-    (section, index) => index >= visit.at && section && !isInSight(section, page),
+function goOn(page, finished) {
+  visit.start ??= page.scrollTop;
+  return goTo(nextStop(page.scrollTop, page, piecesOf(page, finished)), page);
+}
+
+function goBack(page, finished) {
+  if (visit.start === null) return false;
+  return goTo(
+    stopsOf(page, finished).findLast((stop) => stop < page.scrollTop - 1),
+    page,
   );
-  if (place < 0) return false;
-  if (!visit.at) visit.left = page.scrollTop;
-  visit.at = place + 1;
-  bringIntoSight(sections[place], page);
+}
+
+function goTo(stop, page) {
+  if (stop === undefined) return false;
+  page.scrollTo({ top: stop });
   return true;
 }
 
-function toPrevious(sections, page) {
-  if (!visit.at) return false;
-  const place = sections.slice(0, visit.at - 1).findLastIndex(Boolean);
-  visit.at = place + 1;
-  if (visit.at) bringIntoSight(sections[place], page);
-  else page.scrollTo({ top: visit.left });
-  return true;
+// A page that the class steps back into is drawn bit by bit, and grows.
+function stayAtEnd(finished) {
+  const [page, column] = [PAGE, COLUMN].map((one) => document.querySelector(one));
+  const follow = () => {
+    if (visit.fromEnd && document.querySelector(finished))
+      goTo(stopsOf(page, finished).at(-1), page);
+  };
+  const observer = new ResizeObserver(follow);
+  observer.observe(column);
+  return () => observer.disconnect();
 }
 
-// Also in the matrix view, which has a tree of its own.
-function sectionOf(selector) {
-  const hosts = [...document.querySelectorAll(".st-key-matrix *")];
-  const roots = [document, ...hosts.map(({ shadowRoot }) => shadowRoot).filter(Boolean)];
-  const found = roots.map((root) => root.querySelector(selector)).find(Boolean);
-  return found?.checkVisibility() ? found : null;
+function stopsOf(page, finished) {
+  const pieces = piecesOf(page, finished);
+  const stops = [visit.start];
+  for (let stop; (stop = nextStop(stops.at(-1), page, pieces)) !== undefined; ) stops.push(stop);
+  return stops;
 }
 
-function isInSight(section, page) {
-  const { top, bottom } = section.getBoundingClientRect();
-  return top >= topFor(section, page) - 1 && bottom <= innerHeight + 1;
+// From there the first piece that is not wholly in sight, at the top; of one that is larger than the
+// screen, what is still to be seen.
+function nextStop(now, page, pieces) {
+  const hidden = pieces.find(({ bottom, floor }) => bottom - now > floor + 1);
+  if (!hidden) return undefined;
+  const { top, ceiling, floor } = hidden;
+  const stop = top - ceiling > now + 1 ? top - ceiling : now + OVERLAP * (floor - ceiling);
+  const last = Math.min(stop, page.scrollHeight - page.clientHeight);
+  return last > now + 1 ? last : undefined;
 }
 
-function bringIntoSight(section, page) {
-  page.scrollBy({ top: section.getBoundingClientRect().top - topFor(section, page) });
+// What comes after the numbers, in pieces that fit on the screen; of the matrix view its pictures.
+// Each with its place on the page, and between which heights of the screen it is in sight.
+function piecesOf(page, finished) {
+  const { top: origin, bottom: floor } = page.getBoundingClientRect();
+  const ceiling = origin + (parseFloat(getComputedStyle(page).scrollPaddingTop) || 0);
+  const blocks = [...document.querySelector(COLUMN).children];
+  const numbers = blocks.findIndex((block) => block.querySelector(VIEW));
+  const end = blocks.findIndex((block) => block.matches(finished) || block.querySelector(finished));
+  const placed = (node, { above = 0, below = 0 } = {}) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    const place = { top: top + page.scrollTop, bottom: bottom + page.scrollTop };
+    return { ...place, ceiling: ceiling + above, floor: floor - below };
+  };
+  const view = viewIn(blocks[numbers]);
+  const pictures = [...(view?.querySelectorAll(".picture") ?? [])].filter(isSeen);
+  return [
+    ...pictures.map((picture) => placed(picture, coverOf(picture, view))),
+    ...blocks
+      .slice(numbers + 1, end)
+      .flatMap((block) => parted(block, floor - ceiling))
+      .map((piece) => placed(piece)),
+  ];
 }
 
-// Below the presenter's buttons, and in the matrix view below the sentence that stays in sight.
-function topFor(section, page) {
-  const above = section.getRootNode().querySelector(".above");
-  const sticks = above && getComputedStyle(above).position === "sticky";
-  const under = parseFloat(getComputedStyle(page).scrollPaddingTop) || 0;
-  return page.getBoundingClientRect().top + under + (sticks ? above.offsetHeight : 0);
+// The matrix view has a tree of its own.
+function viewIn(block) {
+  const roots = [...block.querySelectorAll("*")].map(({ shadowRoot }) => shadowRoot);
+  return roots.map((root) => root?.querySelector(".view")).find(Boolean);
+}
+
+// What of the view stays in sight over its pictures: the sentence, and the strip over those before it.
+function coverOf(picture, view) {
+  const [above, strip] = [".above", ".strip"].map((one) => view.querySelector(one));
+  const height = (node) => (getComputedStyle(node).position === "sticky" ? node.offsetHeight : 0);
+  const isBefore = picture.compareDocumentPosition(strip) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return { above: height(above), below: isBefore ? height(strip) : 0 };
+}
+
+function parted(node, room) {
+  if (!isSeen(node)) return [];
+  const children = [...node.children].filter(isSeen);
+  const fits = node.getBoundingClientRect().height <= room || !children.length;
+  return fits ? [node] : children.flatMap((child) => parted(child, room));
+}
+
+// What is closed holds nothing that a class could read.
+function isSeen(node) {
+  const { height } = node.getBoundingClientRect();
+  const closed = node.querySelector("details:not([open])")?.offsetHeight ?? 0;
+  return node.checkVisibility() && height >= LEAST && height > closed + LEAST;
 }
 
 function isTyped(node) {

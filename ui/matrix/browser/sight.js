@@ -19,7 +19,6 @@ function showStep(view, taken) {
   if (view.model.size !== "presenter") return;
   const page = scrollerOf(view.root.getRootNode().host ?? view.root);
   if (taken === "page") {
-    page.scrollTo({ top: 0, behavior: "auto" });
     moveInto(view.box, boxRoom(view), areasOfStep(view));
     moveInto(page, pageRoom(page, view), areasOfPage(page, view));
     return;
@@ -27,7 +26,8 @@ function showStep(view, taken) {
   // The box first: where it moves to decides where the page has to.
   moveInto(view.box, boxRoom(view), areasOfStep(view));
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  moveInto(page, pageRoom(page, view), areasOfStep(view), still ? "auto" : "smooth");
+  const settings = { behavior: still ? "auto" : "smooth", mayStay: Boolean(builtCell(view.model)) };
+  moveInto(page, pageRoom(page, view), areasOfStep(view), settings);
 }
 
 // The most important first: the built cell, the head of its matrix, what the cell came from. Where
@@ -98,16 +98,20 @@ function scrollerOf(node) {
   return document.scrollingElement;
 }
 
-// As little as brings the first area into the room, and as many of the others as it holds with it.
-function moveInto(scroller, room, areas, behavior = "auto") {
+// Brings the first area into the room, and as many of the others as it holds with it; as little from
+// the beginning as that takes, so that going back a step stands where it stood. What is in sight may
+// stay as it is; but not a matrix that comes as a whole, with a page that grows and shrinks.
+function moveInto(scroller, room, areas, { behavior = "auto", mayStay = true } = {}) {
   if (!areas.length) return;
-  const [left, top] = AXES.map(([start, end]) => {
+  const now = [scroller.scrollLeft, scroller.scrollTop];
+  const [left, top] = AXES.map(([start, end], axis) => {
     let [low, high] = [areas[0][start], areas[0][end]];
     for (const area of areas) {
       const wider = [Math.min(low, area[start]), Math.max(high, area[end])];
       if (wider[1] - wider[0] <= room[end] - room[start]) [low, high] = wider;
     }
-    return low < room[start] ? low - room[start] : Math.max(0, high - room[end]);
+    if (mayStay && low >= room[start] && high <= room[end]) return now[axis];
+    return Math.max(0, now[axis] + Math.min(high - room[end], low - room[start]));
   });
-  if (left || top) scroller.scrollBy({ left, top, behavior });
+  scroller.scrollTo({ left, top, behavior });
 }
