@@ -146,6 +146,9 @@ def test_the_clicker_passes_over_nothing_and_goes_back_by_the_same_way(
     finding = page.locator(".finding")
     while "is being computed" in finding.text_content():
         move("on")
+    # Its charts come last.
+    expect(page.locator(".st-key-contributions .main-svg").first).to_be_visible()
+    settle(page)
     whole = cells(page, "output").all_text_contents()
     stops, unread = [scrolled(page)], page.evaluate(UNREAD)
     while unread:

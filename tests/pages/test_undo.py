@@ -36,6 +36,11 @@ def press(app: AppTest, words: str) -> AppTest:
     return next(button for button in app.button if button.label == words).click().run()
 
 
+def choose_scenario(app: AppTest) -> AppTest:
+    chips = next(one for one in app.button_group if one.key.startswith("scenario-"))
+    return chips.set_value("flat").run()
+
+
 def test_a_reset_can_be_undone_until_something_is_chosen() -> None:
     edited = Settings(lang="en", n=3, seed=5, edits=(Edit("x", 0, 0, -2.5),))
     before = edited.within_bounds()
@@ -43,6 +48,21 @@ def test_a_reset_can_be_undone_until_something_is_chosen() -> None:
     assert now(app) == Settings(lang="en")
     press(app, "Back to before")
     assert now(app) == before
+
+
+def test_what_could_be_undone_before_a_reset_or_a_scenario_can_be_undone_again() -> None:
+    edits = (Edit("x", 0, 0, -2.5), Edit("w_q", 1, 0, 1e-6))
+    for replace_all in (lambda app: press(app, "Reset"), choose_scenario):
+        app = click(run("input", Settings(lang="en", edits=edits)), "edit-drop")
+        click(app, "edit-undo")
+        replace_all(app)
+        assert now(app).edits != edits
+        press(app, "Back to before")
+        assert label(app, "redo") == "Redo: restored numbers"
+        click(app, "edit-redo")
+        assert now(app).edits == ()
+        click(app, "edit-undo")
+        assert now(app).edits == edits
 
 
 def test_after_another_choice_a_reset_stays() -> None:

@@ -135,7 +135,8 @@ function goTo(stop, page) {
   return true;
 }
 
-// A page that the class steps back into is drawn bit by bit, and grows.
+// A page that the class steps back into is drawn bit by bit, and grows; on the way others scroll it,
+// too, but whoever acts goes where they like.
 function stayAtEnd(finished) {
   const [page, column] = [PAGE, COLUMN].map((one) => document.querySelector(one));
   const follow = () => {
@@ -144,7 +145,11 @@ function stayAtEnd(finished) {
   };
   const observer = new ResizeObserver(follow);
   observer.observe(column);
-  return () => observer.disconnect();
+  page.addEventListener("scroll", follow);
+  return () => {
+    observer.disconnect();
+    page.removeEventListener("scroll", follow);
+  };
 }
 
 function stopsOf(page, finished) {

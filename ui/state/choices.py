@@ -8,8 +8,9 @@ from typing import Any
 from ..matrix import MatrixView, scrub_of
 from ..settings import BOUNDS, SLIDERS, Note, Pin, Settings
 from ..stages import HOME
+from .edits import replacing_all
 from .presentation import show_all
-from .session import catch_up, keep_before, numbers_first, overtake, put, settings, tell
+from .session import catch_up, numbers_first, overtake, put, settings, tell
 from .slots import Slot, happened
 from .widgets import chosen, sent
 
@@ -104,11 +105,10 @@ def take_scrub(name: str, view: MatrixView) -> None:
 
 def reset() -> None:
     """Everything as on a first visit, in the language the reader uses."""
-    before = settings()
-    happened("reset")
     overtake()
-    put(Settings(lang=before.lang))
-    keep_before(before)
+    with replacing_all():
+        happened("reset")
+        put(Settings(lang=settings().lang))
 
 
 def _change(**fields: Any) -> None:

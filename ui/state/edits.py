@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from attention_core import AttentionError, Edit
@@ -17,6 +19,10 @@ Edits = tuple[Edit, ...]
 
 _PAST = Slot[tuple[Edits, ...]]("past", (), until=("reset",))
 _FUTURE = Slot[tuple[Edits, ...]]("future", (), until=("reset",))
+# Settings that were all replaced at once, with what could be undone and done again then.
+_BEFORE = Slot[tuple[Settings, tuple[Edits, ...], tuple[Edits, ...]] | None](
+    "before", None, until=("change",)
+)
 _ANSWERED = Slot("answered", 0)
 # Why, in which cell, and the settings then.
 _REFUSED = Slot[tuple[Note, Pin, Settings] | None]("refused", None)
@@ -129,6 +135,29 @@ def put_edits(changed: Settings) -> None:
         _FUTURE.empty()
     if changed != settings():
         put(changed)
+
+
+@contextmanager
+def replacing_all() -> Iterator[None]:
+    """All settings are replaced at once; those before can be had again until the next choice."""
+    before = settings(), _PAST.get(), _FUTURE.get()
+    yield
+    if settings() != before[0]:
+        _BEFORE.put(before)
+
+
+def can_restore() -> bool:
+    """Whether all settings were just replaced at once."""
+    return _BEFORE.get() is not None
+
+
+def restore() -> None:
+    """The settings as they were before they were all replaced, and their edits to undo."""
+    if before := _BEFORE.get():
+        restored, past, future = before
+        put(restored)
+        _PAST.put(past)
+        _FUTURE.put(future)
 
 
 def _step(source: Slot[tuple[Edits, ...]], target: Slot[tuple[Edits, ...]]) -> None:

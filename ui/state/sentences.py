@@ -7,8 +7,8 @@ from dataclasses import replace
 from ..examples import EXAMPLES
 from ..permalink import named_scenario, named_scenarios
 from ..settings import LONGEST_TEXT, OWN, SPLITS
-from .edits import put_edits
-from .session import keep_before, overtake, put, settings
+from .edits import put_edits, replacing_all
+from .session import overtake, put, settings
 from .slots import Slot
 from .widgets import JUST_THEN, chosen, is_late, shown
 
@@ -62,9 +62,8 @@ def take_scenario(name: str) -> None:
         _DRAFT.empty()
         _keep_own_text()
         overtake()
-        before = settings()
-        put_edits(named_scenarios(before.lang)[scenario])
-        keep_before(before)
+        with replacing_all():
+            put_edits(named_scenarios(settings().lang)[scenario])
 
 
 def _keep_own_text() -> None:

@@ -19,7 +19,6 @@ NUMBERS = "numbers"
 
 _SETTINGS = Slot[Settings | None]("settings", None)
 _NOTES = Slot[tuple[Note, ...]]("notes", (), until=("change",))
-_BEFORE = Slot[Settings | None]("before", None, until=("change",))
 _DESTINATION = Slot[str | None]("destination", None)
 _ADDRESS = Slot[dict[str, str]]("address", {})
 # The page that the browser shows, by Streamlit's name and by its own.
@@ -49,24 +48,6 @@ def put(changed: Settings) -> None:
     """Other settings from now on, as near to these as is possible."""
     _SETTINGS.put(changed.within_bounds())
     happened("change")
-
-
-def keep_before(before: Settings) -> None:
-    """All settings were replaced at once; those before can be had again until the next choice."""
-    if before != settings():
-        _BEFORE.put(before)
-
-
-def can_restore() -> bool:
-    """Whether all settings were just replaced at once."""
-    return _BEFORE.get() is not None
-
-
-def restore() -> None:
-    """The settings as they were before they were all replaced."""
-    before = _BEFORE.get()
-    if before:
-        put(before)
 
 
 def notes() -> tuple[Note, ...]:

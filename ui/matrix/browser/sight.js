@@ -18,20 +18,20 @@ function showStep(view, taken) {
   if (taken === "step") announceStep(view);
   if (view.model.size !== "presenter") return;
   const page = scrollerOf(view.root.getRootNode().host ?? view.root);
-  if (taken === "page") {
-    moveInto(view.box, boxRoom(view), areasOfStep(view));
-    moveInto(page, pageRoom(page, view), areasOfPage(page, view));
-    return;
-  }
   // The box first: where it moves to decides where the page has to.
   moveInto(view.box, boxRoom(view), areasOfStep(view));
+  const room = pageRoom(page, view);
+  if (taken === "page") return moveInto(page, room, areasOfPage(page, view));
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const settings = { behavior: still ? "auto" : "smooth", mayStay: Boolean(builtCell(view.model)) };
-  moveInto(page, pageRoom(page, view), areasOfStep(view), settings);
+  moveInto(page, room, areasOfStep(view), {
+    behavior: still ? "auto" : "smooth",
+    mayStay: Boolean(builtCell(view.model)),
+    head: view.root.getBoundingClientRect().top - room.top + room.told,
+  });
 }
 
-// The most important first: the built cell, the head of its matrix, what the cell came from. Where
-// all is there, or a matrix comes as a whole, the last one.
+// The most important first: the built cell, the head of its matrix, what the cell came from, all of
+// these matrices. Where all is there, or a matrix comes as a whole, the last one.
 function areasOfStep({ model, blocks, arrowBox }) {
   if (model.arrows?.in_turn) return [arrowBox.getBoundingClientRect()];
   const cell = builtCell(model);
@@ -44,6 +44,7 @@ function areasOfStep({ model, blocks, arrowBox }) {
     block.head.getBoundingClientRect(),
     ...parts.map(([one, operand]) => areaOf(one, litOf(operand, one.matrix.values))),
     ...parts.map(([one]) => boundsOf(one)),
+    boundsOf(block),
   ];
 }
 
@@ -65,10 +66,11 @@ function areaOf({ body, columnWidth, rowHeight }, [top, left, bottom, right]) {
   };
 }
 
-function boundsOf({ head, body }) {
-  const [above, below] = [head, body].map((node) => node.getBoundingClientRect());
-  const { left, bottom } = below;
-  return { left, right: Math.max(above.right, below.right), top: above.top, bottom };
+// With its head, and what is said below it.
+function boundsOf({ head, body, note }) {
+  const [above, at, below] = [head, body, note].map((node) => node.getBoundingClientRect());
+  const [right, bottom] = [Math.max(above.right, at.right), Math.max(at.bottom, below.bottom)];
+  return { left: at.left, right, top: above.top, bottom };
 }
 
 // Row labels stay at the left of the box, over what scrolls.
@@ -87,7 +89,8 @@ function pageRoom(page, { above: told, strip }) {
     return position === "sticky" && visibility === "visible" ? node.offsetHeight : 0;
   });
   const [left, right] = [-Infinity, Infinity];
-  return { left, right, top: top + buttons + above, bottom: bottom - below - GAP / 2 };
+  const room = { left, right, top: top + buttons + above, bottom: bottom - below - GAP / 2 };
+  return { ...room, told: above };
 }
 
 function scrollerOf(node) {
@@ -101,7 +104,7 @@ function scrollerOf(node) {
 // Brings the first area into the room, and as many of the others as it holds with it; as little from
 // the beginning as that takes, so that going back a step stands where it stood. What is in sight may
 // stay as it is; but not a matrix that comes as a whole, with a page that grows and shrinks.
-function moveInto(scroller, room, areas, { behavior = "auto", mayStay = true } = {}) {
+function moveInto(scroller, room, areas, { behavior = "auto", mayStay = true, head = 0 } = {}) {
   if (!areas.length) return;
   const now = [scroller.scrollLeft, scroller.scrollTop];
   const [left, top] = AXES.map(([start, end], axis) => {
@@ -111,7 +114,11 @@ function moveInto(scroller, room, areas, { behavior = "auto", mayStay = true } =
       if (wider[1] - wider[0] <= room[end] - room[start]) [low, high] = wider;
     }
     if (mayStay && low >= room[start] && high <= room[end]) return now[axis];
-    return Math.max(0, now[axis] + Math.min(high - room[end], low - room[start]));
+    const least = now[axis] + Math.min(high - room[end], low - room[start]);
+    // Rather nothing of what is above the view than half a line.
+    const whole = now[axis] + head;
+    const fits = start === "top" && low - head >= room.top;
+    return Math.max(0, fits && least > 0 && least < whole ? whole : least);
   });
   scroller.scrollTo({ left, top, behavior });
 }

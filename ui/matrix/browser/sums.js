@@ -164,6 +164,8 @@ function patchColumnSums(model, block) {
   block.sums.element.classList.toggle("wrong", wrong);
   setText(block.sums.name, title);
   setText(block.sums.title, title);
+  const built = sums.numbers.some((_, column) => !isSumUnbuilt(block.matrix, "column", column));
+  setStyle(block.sums.title, "visibility", built ? "" : "hidden");
   resize(block.sums.cells, sums.numbers.length, () => {
     const node = createSum(block.sums.element);
     block.sums.element.append(block.sums.title);
