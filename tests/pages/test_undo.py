@@ -36,9 +36,18 @@ def press(app: AppTest, words: str) -> AppTest:
     return next(button for button in app.button if button.label == words).click().run()
 
 
-def choose_scenario(app: AppTest) -> AppTest:
+def choose_scenario(app: AppTest, name: str = "flat") -> AppTest:
     chips = next(one for one in app.button_group if one.key.startswith("scenario-"))
-    return chips.set_value("flat").run()
+    return chips.set_value(name).run()
+
+
+def test_nothing_is_undone_across_a_scenario() -> None:
+    app = click(run("input", Settings(lang="en")), "rows-change")
+    for name in ("loud", "flat"):
+        choose_scenario(app, name)
+        for step, plain in (("undo", "Undo"), ("redo", "Redo")):
+            assert label(app, step) == plain
+            assert app.button(key=f"edit-{step}").disabled
 
 
 def test_a_reset_can_be_undone_until_something_is_chosen() -> None:

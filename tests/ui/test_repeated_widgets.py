@@ -149,17 +149,34 @@ def test_the_pin_of_the_double_click_may_come_after_the_refusal(tab):
         assert state.refused() == still
 
 
-def test_edits_are_undone_one_by_one_and_a_scenario_in_one_step(tab):
+def test_edits_are_undone_one_by_one_and_a_scenario_not_at_all(tab):
     tab["matrix"] = {"edit": {"edits": [typed(1, 2, "4"), typed(2, 3, "5")]}}
     state.take_edits("matrix", ONE_NUMBER)
     both = state.settings().edits
     assert [edit.value for edit in both] == [4.0, 5.0]
-    tab["scenario"] = "sharp"
+    tab["scenario"] = "flat"
     state.take_scenario("scenario")
-    assert state.settings().edits == ()
-    for left in (both, both[:1], ()):
+    assert not state.can_undo()
+    state.restore()
+    for left in (both[:1], ()):
         state.undo()
         assert state.settings().edits == left
+    tab["scenario"] = "sharp"
+    state.take_scenario("scenario")
+    assert not state.can_undo() and not state.can_redo()
+
+
+def test_a_scenario_chosen_again_gives_back_what_could_be_done_again(tab):
+    session.put(named_scenarios("zh")["study"])
+    tab["matrix"] = {"edit": {"edits": [typed(1, 2, "4")]}}
+    state.take_edits("matrix", ONE_NUMBER)
+    state.undo()
+    # A lit button that is pressed goes out; the settings stay.
+    tab["scenario"] = None
+    state.take_scenario("scenario")
+    assert not state.can_redo()
+    state.restore()
+    assert state.can_redo()
 
 
 def test_the_own_text_comes_back_after_a_scenario(tab):

@@ -139,10 +139,15 @@ def put_edits(changed: Settings) -> None:
 
 @contextmanager
 def replacing_all() -> Iterator[None]:
-    """All settings are replaced at once; those before can be had again until the next choice."""
+    """All settings are replaced at once, and nothing is left to undo.
+
+    Both can be had again until the next choice.
+    """
     before = settings(), _PAST.get(), _FUTURE.get()
+    _PAST.empty()
+    _FUTURE.empty()
     yield
-    if settings() != before[0]:
+    if before != (settings(), (), ()):
         _BEFORE.put(before)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ..examples import EXAMPLES
 from ..permalink import named_scenario, named_scenarios
 from ..settings import LONGEST_TEXT, OWN, SPLITS
-from .edits import put_edits, replacing_all
+from .edits import replacing_all
 from .session import overtake, put, settings
 from .slots import Slot
 from .widgets import JUST_THEN, chosen, is_late, shown
@@ -63,7 +63,7 @@ def take_scenario(name: str) -> None:
         _keep_own_text()
         overtake()
         with replacing_all():
-            put_edits(named_scenarios(settings().lang)[scenario])
+            put(named_scenarios(settings().lang)[scenario])
 
 
 def _keep_own_text() -> None:
