@@ -15,6 +15,7 @@ from .page import Page
 from .text import literal
 
 _MOST_NAMES = 12
+_MOST_CELLS = 3
 
 
 def waiting(page: Page) -> tuple[Edit, ...]:
@@ -30,12 +31,26 @@ def names_of(page: Page, edits: Sequence[Edit]) -> str:
     return page.say("finding.join").join([*names, "…"] if len(edits) > _MOST_NAMES else names)
 
 
+def cells_of(page: Page, edits: Sequence[Edit]) -> str:
+    """Where some edits are, as Markdown: the first few, and how many more."""
+    cells = page.say("finding.join").join(
+        literal(_cell(page, edit)) for edit in edits[:_MOST_CELLS]
+    )
+    more = len(edits) - _MOST_CELLS
+    return page.say("edit.and_more", cells=cells, count=more) if more > 0 else cells
+
+
 def _name(page: Page, edit: Edit) -> str:
     """Q[learning, 1] = 3."""
+    value = f"{edit.value:.12g}".replace("-", MINUS)
+    return f"{_cell(page, edit)} = {value}"
+
+
+def _cell(page: Page, edit: Edit) -> str:
+    """Q[learning, 1]."""
     fact = FACTS[edit.matrix]
     row, column = _label(page, fact.rows, edit.row), _label(page, fact.columns, edit.column)
-    value = f"{edit.value:.12g}".replace("-", MINUS)
-    return f"{fact.symbol}[{row}, {column}] = {value}"
+    return f"{fact.symbol}[{row}, {column}]"
 
 
 def _label(page: Page, axis: Axis, place: int) -> str:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from . import controls, state
 from .chips import show_chips
-from .edits import choose_edits
+from .edits import cells_of, choose_edits
 from .formulas import FORMULAS
 from .link import show_link
 from .page import Page, page_now
@@ -146,5 +146,9 @@ def _list(sentences: Sequence[str]) -> str:
 
 
 def _sentence(page: Page, note: Note) -> str:
-    values = {name: literal(isolated(str(value))) for name, value in note.values}
+    # Numbers that were typed are named here, where the labels of their rows are known.
+    values = {
+        name: cells_of(page, value) if isinstance(value, tuple) else literal(isolated(str(value)))
+        for name, value in note.values
+    }
     return page.say(note.key, **values)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from attention_core import Edit
+
 from ..examples import EXAMPLES
 from ..permalink import named_scenario, named_scenarios
-from ..settings import LONGEST_TEXT, OWN, SPLITS
+from ..settings import LONGEST_TEXT, OWN, SPLITS, TOKEN_ROWS, Note, Settings
 from .edits import replacing_all
-from .session import overtake, put, settings
+from .session import overtake, put, settings, tell
 from .slots import Slot
 from .widgets import JUST_THEN, chosen, is_late, shown
 
@@ -29,10 +31,10 @@ def take_sentence(name: str) -> None:
         return
     _DRAFT.empty()
     if sentence == OWN:
-        put(settings().with_sentence(OWN, _OWN_TEXT.get() or settings().shown_text))
+        _open(settings().with_sentence(OWN, _OWN_TEXT.get() or settings().shown_text))
     else:
         _keep_own_text()
-        put(settings().with_sentence(sentence))
+        _open(settings().with_sentence(sentence))
 
 
 def take_text(name: str) -> None:
@@ -49,7 +51,7 @@ def take_text(name: str) -> None:
     typed = replace(settings(), sentence=OWN, text=text)
     if typed.all_tokens:
         _DRAFT.empty()
-        put(settings().with_sentence(OWN, text))
+        _open(settings().with_sentence(OWN, text))
     else:
         _DRAFT.put(text)
 
@@ -76,10 +78,32 @@ def take_split(name: str) -> None:
     way = chosen(name)
     if way in SPLITS and settings().sentence == OWN:
         split = replace(settings(), split=way)
-        put(split.with_sentence(OWN, split.text))
+        _open(split.with_sentence(OWN, split.text))
 
 
 def use_split(way: str) -> None:
     """The sentence as it stands becomes the reader's own text, split in one way."""
     now = settings()
-    put(replace(now, split=way).with_sentence(OWN, now.shown_text))
+    _open(replace(now, split=way).with_sentence(OWN, now.shown_text))
+
+
+def _open(changed: Settings) -> None:
+    """Another sentence. Numbers typed for tokens that are no longer there stay, and are named."""
+    before = settings()
+    put(changed)
+    if edits := _left_behind(before.all_tokens, settings()):
+        tell(Note("notice.left_behind", (("cells", edits),)))
+
+
+def _left_behind(before: tuple[str, ...], after: Settings) -> tuple[Edit, ...]:
+    """The edits of a row or a column whose token is another one now, or gone."""
+    now = after.all_tokens
+
+    def is_same(place: int) -> bool:
+        return before[place : place + 1] == now[place : place + 1]
+
+    def stays(edit: Edit) -> bool:
+        return is_same(edit.row) and (edit.matrix != "scores" or is_same(edit.column))
+
+    last = {edit.place: edit for edit in after.edits if edit.matrix in TOKEN_ROWS}
+    return tuple(edit for edit in last.values() if not stays(edit))
