@@ -92,7 +92,8 @@ def _choose_split(settings: Settings) -> None:
     mixed = settings.split == "auto" and any(map(_is_word, split.tokens))
     said = "mixed" if mixed and split.by == "character" else split.by
     st.caption(translate(lang, f"notice.split_{said}", count=len(split.tokens)))
-    if split.cut:
+    # While the box holds no token, its own warning is the one that counts.
+    if split.cut and state.draft() is None:
         everything_counted = len(settings.text) < LONGEST_TEXT
         key = "notice.long" if everything_counted else "notice.long_more"
         st.warning(translate(lang, key, cut=split.cut))

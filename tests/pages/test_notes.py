@@ -114,3 +114,10 @@ def test_another_language_and_a_scenario_say_nothing_another_preset_does() -> No
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_way_out_is_named_as_the_button_is(lang: str) -> None:
     assert f"“{translate(lang, 'edit.drop')}”" in left_behind("", lang)
+
+
+def test_an_emptied_box_says_only_that_it_is_empty() -> None:
+    long = " ".join(f"t{at}" for at in range(130))
+    app = run("input", Settings(lang="en"))
+    assert type_text(app, long) == [translate("en", "notice.long", cut=2)]
+    assert type_text(app, " ") == [translate("en", "notice.empty")]

@@ -18,7 +18,7 @@ from ui.pairs import angle_word
 from ui.permalink import named_scenarios
 from ui.settings import OWN, Pin, Settings
 from ui.stages import CHAIN, HOME, STAGES
-from ui.text import LANGUAGES, prose, translate
+from ui.text import LANGUAGES, prose, template, translate
 
 from .test_first_pages import click
 from .test_pages import drawn, run
@@ -332,3 +332,8 @@ def test_the_dot_of_an_exact_zero_is_explained_beside_the_colours(lang: str, wor
     text = " ".join([*map(str, range(64))])
     view = drawn(run("overview", Settings(lang=lang).with_sentence(OWN, text)))
     assert word in view.header["texts"]["colour_only"]
+
+
+def test_what_is_said_of_now_begins_a_sentence_of_its_own() -> None:
+    before = template("en", "matrix.finding_now").partition("{finding}")[0]
+    assert before.endswith(". ")
