@@ -334,6 +334,25 @@ def test_the_dot_of_an_exact_zero_is_explained_beside_the_colours(lang: str, wor
     assert word in view.header["texts"]["colour_only"]
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_how_to_read_a_picture_does_not_answer_the_question_of_its_page(lang: str) -> None:
+    asks = {"en": ("Try it", "?"), "zh": ("试一试", "？")}[lang]
+    tasks = [
+        line
+        for line in prose(lang, "output")["reading"].splitlines()
+        if line.startswith(f"- {asks[0]}")
+    ]
+    assert len(tasks) == 3 and all(task.endswith(asks[1]) for task in tasks)
+    assert "d_v" not in prose(lang, "projections")["reading"]
+    answered = {"en": "does not", "zh": "不变"}[lang]
+    assert answered not in translate(lang, "scenario.shows_loud")
+
+
+def test_where_a_number_is_covered_the_place_of_the_question_is_told() -> None:
+    assert "below the score table" in translate("en", "matrix.covered")
+    assert "分数表下方" in translate("zh", "matrix.covered")
+
+
 def test_what_is_said_of_now_begins_a_sentence_of_its_own() -> None:
     before = template("en", "matrix.finding_now").partition("{finding}")[0]
     assert before.endswith(". ")
