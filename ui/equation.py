@@ -127,6 +127,7 @@ def _view(
         message=_refusal(page),
         trail=tuple(_crumb(page, pin) for pin in trail),
         answered=state.answered(),
+        resets=state.resets(),
         build=build,
         step=_step(page),
         scrub=drawn.scrub,
@@ -205,11 +206,14 @@ def _label(page: Page, axis: Axis, place: int) -> str:
 
 
 def _newest(page: Page, drawn: Equation) -> Cell | None:
-    """Before a class, where matrices come one after the other, the query's row of the last one."""
+    """Before a class, where matrices come one after the other, a number of the query in the last
+    one: about the key that is held, and so of all pairs the same."""
     if not drawn.steps or not state.build_step(page.stage.key):
         return None
-    last = drawn.matrices[-1]
-    return Cell(last.source or last.key, page.settings.query, 0)
+    last, pin = drawn.matrices[-1], page.settings.pin
+    name = last.source or last.key
+    column = pin.column if {name, pin.matrix} <= set(PAIRS) else 0
+    return Cell(name, page.settings.query, column)
 
 
 def _pin_on_page(page: Page, matrices: Sequence[Matrix]) -> Cell:

@@ -205,6 +205,22 @@ def test_what_an_edit_did_not_move_is_shown_as_unmoved(visit: Callable[..., Page
     expect(cell(page, "output", 2, 0)).to_have_text("=")
 
 
+@pytest.mark.parametrize("whole", [False, True], ids=["page", "everything"])
+def test_after_a_reset_the_cells_show_the_numbers_of_now(visit: Callable[..., Page], whole: bool):
+    page = visit("/output", edits="v.1.1=6")
+    page.locator(".compare input[value=change]").check()
+    expect(cell(page, "v", 1, 1)).to_have_text("+4")
+    if whole:
+        buttons = ("side.reset", "side.restore")
+    else:
+        page.get_by_text(translate("en", "teacher.panel"), exact=True).click()
+        buttons = ("teacher.reset_page",)
+    for words in buttons:
+        page.get_by_role("button", name=translate("en", words), exact=True).click()
+    expect(page.locator(".compare input[value=now]")).to_be_checked()
+    expect(cell(page, "v", 1, 1)).to_have_text("+6")
+
+
 @pytest.mark.parametrize("look", [{"language": "en"}, {"language": "zh"}], indirect=True)
 def test_the_words_around_the_cells_say_which_numbers_they_speak_of(
     visit: Callable[..., Page], look

@@ -35,6 +35,17 @@ view => {
 """
 
 
+# What every step changes.
+SEEN = """
+() => [
+  document.querySelector('h1')?.textContent,
+  document.querySelector('.stMain').scrollTop,
+  ...[...document.querySelectorAll('.st-key-matrix *')].map(
+    ({ shadowRoot }) => shadowRoot?.querySelector('.finding')?.textContent
+  ),
+].join()
+"""
+
 # Below the numbers, what a class can read of the page and has not been wholly in sight so far.
 UNREAD = """
 () => {
@@ -65,12 +76,19 @@ def press(page: Page, key: str = "PageDown") -> None:
 
 def turn(page: Page) -> list[float]:
     """The clicker's key until the next page comes; from where to where that one scrolled."""
-    stage, stops = stage_of(page), []
-    while stage_of(page) == stage:
+    title, stops = title_of(page), []
+    while title_of(page) == title:
         assert len(stops) < 30
         stops.append(scrolled(page))
-        press(page)
+        seen = page.evaluate(SEEN)
+        page.keyboard.press("PageDown")
+        page.wait_for_function(f"seen => ({SEEN})() !== seen", arg=seen)
+        settle(page)
     return stops
+
+
+def title_of(page: Page) -> str:
+    return page.get_by_role("heading", level=1).inner_text()
 
 
 def stage_of(page: Page) -> str:
@@ -183,8 +201,8 @@ def test_a_page_that_was_turned_too_early_is_back_as_it_was_left(
         "goal => document.querySelector('.stMain').scrollTop === goal", arg=stops[-1]
     )
     assert stage_of(page) == path
-    press(page)
-    assert stage_of(page) != path
+    settle(page)
+    assert turn(page) == stops[-1:]
     assert scrolled(page) == 0
 
 
@@ -338,6 +356,41 @@ def test_before_and_after_are_compared_beside_the_numbers(visit: Callable[..., P
     assert box["y"] + box["height"] <= strip["y"]
 
 
+@pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
+def test_a_number_typed_before_a_class_stays_in_sight(visit: Callable[..., Page], look):
+    page = visit("/projections", pin="v.2.0")
+    present(page, "en")
+    while page.locator(".st-key-way-on").count() == 0:
+        press(page)
+    page.locator(".strip .edit").click()
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    expect(cell(page, "v", 2, 0)).to_have_text("+3")
+    page.wait_for_function(
+        """() => {
+          const view = document.querySelector('.st-key-matrix').querySelectorAll('*');
+          const root = [...view].find(({ shadowRoot }) => shadowRoot?.querySelector('.view'));
+          const [strip, mark] = ['.strip', '.body[data-key=v] .mark.cursor'].map((one) =>
+            root.shadowRoot.querySelector(one).getBoundingClientRect(),
+          );
+          return mark.bottom <= strip.top && mark.top > 40;
+        }"""
+    )
+
+
+@pytest.mark.parametrize(
+    "look", [{"language": each, **PROJECTOR} for each in LANGUAGES], indirect=True, ids=str
+)
+def test_numbers_are_rather_smaller_than_a_factor_out_of_sight(visit: Callable[..., Page], look):
+    page = visit("/projections", n=6, d_k=3)
+    present(page, look.language)
+    press(page)
+    assert hidden_parts(page) == []
+    sizes = cells(page, "x").evaluate_all("all => all.map((one) => getComputedStyle(one).fontSize)")
+    assert set(sizes) == {"20px"}
+    assert page.locator(".box").evaluate("box => box.scrollWidth - box.clientWidth") <= 1
+
+
 def test_a_click_on_the_page_puts_no_frame_around_it(visit: Callable[..., Page]):
     page = visit("/projections")
     present(page, "en")
@@ -346,6 +399,7 @@ def test_a_click_on_the_page_puts_no_frame_around_it(visit: Callable[..., Page])
     main = page.locator(".stMain")
     main.focus()
     expect(main).to_have_css("outline-style", "none")
+    expect(main).to_have_css("box-shadow", "none")
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,11 @@ const VIEW = ".st-key-matrix";
 const LEAST = 4;
 // Of a screen, how much the next one goes further where nothing says where to cut.
 const OVERLAP = 0.9;
+// So many paragraphs of a piece fill the screen at least.
+const LINES = 5;
 // The page, and where it stood when the last of its numbers had come; whether the class steps back,
-// and whether that brought it into this page, of which it then sees the end.
-const visit = { page: "", start: null, back: false, fromEnd: false };
+// and whether that brought it into this page, of which it then sees the end, and where that is.
+const visit = { page: "", start: null, back: false, fromEnd: false, end: 0 };
 
 // Ends what listens now.
 let end = () => {};
@@ -26,8 +28,7 @@ export default function ({ data }) {
 
 function listen(data) {
   if (visit.page !== data.page) {
-    const fromEnd = visit.back;
-    Object.assign(visit, { page: data.page, start: fromEnd ? 0 : null, back: false, fromEnd });
+    Object.assign(visit, { page: data.page, start: null, back: false, fromEnd: visit.back });
   }
   const stay = () => (visit.fromEnd = false);
   const listeners = {
@@ -140,15 +141,19 @@ function goTo(stop, page) {
 function stayAtEnd(finished) {
   const [page, column] = [PAGE, COLUMN].map((one) => document.querySelector(one));
   const follow = () => {
-    if (visit.fromEnd && document.querySelector(finished))
-      goTo(stopsOf(page, finished).at(-1), page);
+    if (!visit.fromEnd || !document.querySelector(finished)) return;
+    viewOf(blocksOf())?.dispatchEvent(new Event("stand"));
+    visit.start = page.scrollTop;
+    goTo(stopsOf(page, finished).at(-1), page);
+    visit.end = page.scrollTop;
   };
   const observer = new ResizeObserver(follow);
+  const bringBack = () => page.scrollTop !== visit.end && follow();
   observer.observe(column);
-  page.addEventListener("scroll", follow);
+  page.addEventListener("scroll", bringBack);
   return () => {
     observer.disconnect();
-    page.removeEventListener("scroll", follow);
+    page.removeEventListener("scroll", bringBack);
   };
 }
 
@@ -160,30 +165,37 @@ function stopsOf(page, finished) {
 }
 
 // From there the first piece that is not wholly in sight, at the top; of one that is larger than the
-// screen, what is still to be seen.
+// screen, what is still to be seen. The last stop has the end at the bottom, and above as many whole
+// pieces as fit.
 function nextStop(now, page, pieces) {
   const hidden = pieces.find(({ bottom, floor }) => bottom - now > floor + 1);
   if (!hidden) return undefined;
   const { top, ceiling, floor } = hidden;
   const stop = top - ceiling > now + 1 ? top - ceiling : now + OVERLAP * (floor - ceiling);
-  const last = Math.min(stop, page.scrollHeight - page.clientHeight);
+  const end = pieces.at(-1).bottom - floor;
+  const tops = pieces.flatMap(({ starts, ceiling: above }) => starts.map((start) => start - above));
+  const whole = tops.filter((place) => place >= end && place > now + 1);
+  const last = Math.min(stop, ...whole, page.scrollHeight - page.clientHeight);
   return last > now + 1 ? last : undefined;
 }
 
 // What comes after the numbers, in pieces that fit on the screen; of the matrix view its pictures.
-// Each with its place on the page, and between which heights of the screen it is in sight.
+// Each with its place on the page, where its paragraphs start, and between which heights of the screen
+// it is in sight.
 function piecesOf(page, finished) {
   const { top: origin, bottom: floor } = page.getBoundingClientRect();
   const ceiling = origin + (parseFloat(getComputedStyle(page).scrollPaddingTop) || 0);
-  const blocks = [...document.querySelector(COLUMN).children];
+  const blocks = blocksOf();
   const numbers = blocks.findIndex((block) => block.querySelector(VIEW));
   const end = blocks.findIndex((block) => block.matches(finished) || block.querySelector(finished));
   const placed = (node, { above = 0, below = 0 } = {}) => {
     const { top, bottom } = node.getBoundingClientRect();
     const place = { top: top + page.scrollTop, bottom: bottom + page.scrollTop };
-    return { ...place, ceiling: ceiling + above, floor: floor - below };
+    const lines = parted(node, (floor - ceiling) / LINES).map((line) => line.getBoundingClientRect());
+    const starts = lines.map((line) => line.top + page.scrollTop);
+    return { ...place, starts, ceiling: ceiling + above, floor: floor - below };
   };
-  const view = viewIn(blocks[numbers]);
+  const view = viewOf(blocks);
   const pictures = [...(view?.querySelectorAll(".picture") ?? [])].filter(isSeen);
   return [
     ...pictures.map((picture) => placed(picture, coverOf(picture, view))),
@@ -194,10 +206,14 @@ function piecesOf(page, finished) {
   ];
 }
 
+function blocksOf() {
+  return [...document.querySelector(COLUMN).children];
+}
+
 // The matrix view has a tree of its own.
-function viewIn(block) {
-  const roots = [...block.querySelectorAll("*")].map(({ shadowRoot }) => shadowRoot);
-  return roots.map((root) => root?.querySelector(".view")).find(Boolean);
+function viewOf(blocks) {
+  const nodes = blocks.flatMap((block) => [...block.querySelectorAll(`${VIEW} *`)]);
+  return nodes.map(({ shadowRoot }) => shadowRoot?.querySelector(".view")).find(Boolean);
 }
 
 // What of the view stays in sight over its pictures: the sentence, and the strip over those before it.
@@ -215,11 +231,8 @@ function parted(node, room) {
   return fits ? [node] : children.flatMap((child) => parted(child, room));
 }
 
-// What is closed holds nothing that a class could read.
 function isSeen(node) {
-  const { height } = node.getBoundingClientRect();
-  const closed = node.querySelector("details:not([open])")?.offsetHeight ?? 0;
-  return node.checkVisibility() && height >= LEAST && height > closed + LEAST;
+  return node.checkVisibility() && node.getBoundingClientRect().height >= LEAST;
 }
 
 function isTyped(node) {

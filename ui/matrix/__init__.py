@@ -75,6 +75,7 @@ TEXT_KEYS = (
     "colour_only",
     "copied",
     "legend",
+    "legend_faded",
     "legend_masked",
     "masked",
     "more_arrows",  # {shown} {total}

@@ -202,6 +202,7 @@ class MatrixView:
     the current cell. answered: ordinal of the last edit that was dealt with, taken or refused; the
     browser repeats an edit until it is.
     step: of what is built up step by step before a class, its name and how far it is.
+    resets: once it grows, the view shows the numbers of now, whatever was chosen before.
     """
 
     matrices: tuple[Matrix, ...]
@@ -219,6 +220,7 @@ class MatrixView:
     message: str = ""
     trail: tuple[Crumb, ...] = ()
     answered: int = 0
+    resets: int = 0
     scrub: Scrub | None = None
     build: Build | None = None
     step: tuple[str, int] | None = None

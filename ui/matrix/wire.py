@@ -78,6 +78,7 @@ def _header(view: MatrixView, events: Collection[str], arrays: Arrays) -> dict[s
         "message": view.message,
         "trail": [crumb.label for crumb in view.trail],
         "answered": view.answered,
+        "resets": view.resets,
         "bars": _bars(view.bars, view.matrices, arrays) if view.bars else None,
         "arrows": _arrows(view.arrows, arrays) if view.arrows else None,
     }

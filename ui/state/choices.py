@@ -12,6 +12,7 @@ from .edits import replacing_all
 from .presentation import show_all
 from .session import catch_up, numbers_first, overtake, put, settings, tell
 from .slots import Slot, happened
+from .teaching import count_reset
 from .widgets import chosen, sent
 
 _MOVED = Slot[str | None]("moved", None)
@@ -108,6 +109,7 @@ def reset() -> None:
     overtake()
     with replacing_all():
         happened("reset")
+        count_reset()
         put(Settings(lang=settings().lang))
 
 

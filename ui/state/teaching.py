@@ -24,6 +24,7 @@ _GUESSES = Slot[dict[tuple[str, str], str]]("guesses", {}, until=("reset",))
 _GAPS = Slot[dict[str, str]]("gaps", {}, until=("reset",))
 _CHECKED = Slot("checked", False, until=("reset",))
 _ANSWERS = Slot("answers", ANSWERS[0])
+_RESETS = Slot("resets", 0)
 # The token that the scores page's question is about, and the one that asked when it was answered.
 _ASKED = Slot[tuple[int, int | None] | None]("asked", None, until=("reset",))
 
@@ -115,8 +116,19 @@ def reset_page(stage_key: str, variants: Collection[str]) -> None:
     if stage_key == "scores":
         _ASKED.empty()
     stop_playing()
+    count_reset()
     now = settings()
     first = Settings().with_sentence(now.sentence, now.text)
     kept = "" if now.variant in variants else now.variant
     looks = {name: getattr(first, name) for name in _LOOKS.get(stage_key, ())}
     put(replace(now, query=first.query, pin=first.pin, variant=kept, **looks))
+
+
+def resets() -> int:
+    """How often a page, or everything, was put back: what only the browser chose goes, too."""
+    return _RESETS.get()
+
+
+def count_reset() -> None:
+    """A page, or everything, is put back."""
+    _RESETS.put(resets() + 1)

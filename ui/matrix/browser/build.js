@@ -22,13 +22,18 @@ function isUnbuilt({ unbuilt }, row, column) {
   return Boolean(unbuilt) && at(unbuilt, row, column) === 1;
 }
 
-// The cell of the step. Of a whole row it is the last one; where what it came from would not be in
-// sight with that, the first one.
-function builtCell({ build, query, wide }) {
+// The cell of the step. Of a whole row it is the one in the column of the pin, so that all rows tell
+// of the same column, else the last one; where what it came from would not be in sight with that, the
+// first one.
+function builtCell(model) {
+  const { build, query, pin, wide } = model;
   if (!build) return build;
   const { key, row, column, columns, terms } = build;
-  const whole = columns + terms === 0 && row !== query;
-  return { key, row, column: wide && whole ? 0 : column };
+  if (columns + terms > 0 || row === query) return { key, row, column };
+  const held = pinnedCell(model, pin);
+  const sources = [key, model.byKey.get(key).recipe?.above];
+  const kept = sources.includes(held?.key) ? held.column : column;
+  return { key, row, column: wide ? 0 : kept };
 }
 
 // Terms of the cell that is on its way, else 0.

@@ -4,6 +4,8 @@
 const MODES = ["now", "before", "change"];
 // Kept from page to page: the next stage shows the change, too.
 let chosenMode = MODES[0];
+// The last of the resets that was heard of: a view made ahead may still be from before it.
+let lastReset = 0;
 
 function isCompared({ matrices }) {
   return matrices.some(({ before }) => before);
@@ -36,6 +38,10 @@ function patchCompare(view) {
   const { model, comparing } = view;
   const { box, legend, choices } = comparing;
   const { texts } = model;
+  if (model.resets > lastReset) {
+    lastReset = model.resets;
+    chosenMode = MODES[0];
+  }
   model.mode = isCompared(model) ? chosenMode : MODES[0];
   box.hidden = !isCompared(model);
   setText(legend, texts.compare ?? "");

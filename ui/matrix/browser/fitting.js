@@ -7,6 +7,8 @@ const PHONE = 480;
 const DENSE = 6;
 // On a telephone, where a left factor stands above the factor above.
 const STACKED = { ...SIZES.normal, stacked: true, breaks: true, gap: DENSE };
+// Still as large as the text around it.
+const SMALLER = { text: 20, leastText: 20 };
 // As narrow as the numbers allow.
 const TIGHT = { least: 0.4, numbers: 0.4 };
 
@@ -40,9 +42,12 @@ function fitted(model, measure, room) {
   }
   if (room.width <= PHONE && model.size === "normal")
     return narrowest(model, measure, fittingHeight(model, STACKED, room.height), room.width, TIGHT);
-  // Of what has to scroll before a class, as much as can be is in sight at once.
-  const scrolling = model.size === "presenter" ? narrowed(sizes, numbers, numbers) : sizes;
-  return arranged(model, measure, scrolling, true);
+  if (model.size !== "presenter") return arranged(model, measure, sizes, true);
+  // Before a class rather a little smaller than a factor out of sight; of what has to scroll even so,
+  // as much as can be is in sight at once.
+  const smaller = narrower({ ...preset, ...SMALLER });
+  if (widthOf(smaller) <= room.width) return smaller;
+  return arranged(model, measure, narrowed(sizes, numbers, numbers), true);
 }
 
 // The first that fits, or the narrowest; what is left over goes to the labels.

@@ -45,6 +45,8 @@ function mount(parent) {
   listen(view);
   watchSizes(view);
   watchCuts(view);
+  // The clicker comes back to the numbers.
+  root.addEventListener("stand", () => standAtStep(view, pageOf(view), false));
   mounted.set(parent, view);
   return view;
 }
@@ -72,7 +74,11 @@ function update(view, model) {
   patchTrail(view);
   showCursor(view);
   restoreFocus(view, focused);
-  if (view.accepted) announce(view);
+  if (view.accepted) {
+    announce(view);
+    // What the edit brings in above it and into the strip must not hide the cell.
+    revealLater(view, activeCell(view));
+  }
   view.accepted = false;
   if (stepped) showStep(view, stepped);
   if (arrived) arrive(view);
@@ -255,7 +261,8 @@ function patchLegend(view) {
     element("span", "swatch masked", entry);
     entry.append(model.texts.legend_masked);
   }
-  if (compared) element("span", "scale", legend).append(model.texts.legend_unmoved);
+  const faded = compared ? model.texts.legend_unmoved : model.texts.legend_faded;
+  if (faded) element("span", "scale", legend).append(faded);
 }
 
 function legendEntry({ scale, limit, symbols }) {

@@ -17,17 +17,26 @@ function showStep(view, taken) {
   moveCursor(view, null);
   if (taken === "step") announceStep(view);
   if (view.model.size !== "presenter") return;
-  const page = scrollerOf(view.root.getRootNode().host ?? view.root);
+  const page = pageOf(view);
+  const begins = taken === "page" || view.model.step[1] === 0;
+  if (!begins) return standAtStep(view, page, Boolean(builtCell(view.model)));
+  moveInto(view.box, boxRoom(view), areasOfStep(view));
+  moveInto(page, pageRoom(page, view), areasOfPage(page, view), { mayStay: false });
+}
+
+function standAtStep(view, page, mayStay) {
   // The box first: where it moves to decides where the page has to.
   moveInto(view.box, boxRoom(view), areasOfStep(view));
   const room = pageRoom(page, view);
-  if (taken === "page") return moveInto(page, room, areasOfPage(page, view));
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  moveInto(page, room, areasOfStep(view), {
-    behavior: still ? "auto" : "smooth",
-    mayStay: Boolean(builtCell(view.model)),
-    head: view.root.getBoundingClientRect().top - room.top + room.told,
-  });
+  const behavior = still || !mayStay ? "auto" : "smooth";
+  moveInto(page, room, areasOfStep(view), { behavior, mayStay, edges: edgesOf(view, room) });
+}
+
+// Where the view begins, and each of its matrices: nothing should be cut between these.
+function edgesOf({ root, blocks }, { top, told }) {
+  const heads = [...blocks.values()].map(({ head }) => head.getBoundingClientRect().top - top);
+  return [root.getBoundingClientRect().top - top + told, ...heads];
 }
 
 // The most important first: the built cell, the head of its matrix, what the cell came from, all of
@@ -93,6 +102,10 @@ function pageRoom(page, { above: told, strip }) {
   return { ...room, told: above };
 }
 
+function pageOf({ root }) {
+  return scrollerOf(root.getRootNode().host ?? root);
+}
+
 function scrollerOf(node) {
   for (let box = node; box; box = box.parentElement) {
     const scrolls = /auto|scroll/.test(getComputedStyle(box).overflowY);
@@ -104,7 +117,7 @@ function scrollerOf(node) {
 // Brings the first area into the room, and as many of the others as it holds with it; as little from
 // the beginning as that takes, so that going back a step stands where it stood. What is in sight may
 // stay as it is; but not a matrix that comes as a whole, with a page that grows and shrinks.
-function moveInto(scroller, room, areas, { behavior = "auto", mayStay = true, head = 0 } = {}) {
+function moveInto(scroller, room, areas, { behavior = "auto", mayStay = true, edges = [] } = {}) {
   if (!areas.length) return;
   const now = [scroller.scrollLeft, scroller.scrollTop];
   const [left, top] = AXES.map(([start, end], axis) => {
@@ -114,11 +127,10 @@ function moveInto(scroller, room, areas, { behavior = "auto", mayStay = true, he
       if (wider[1] - wider[0] <= room[end] - room[start]) [low, high] = wider;
     }
     if (mayStay && low >= room[start] && high <= room[end]) return now[axis];
-    const least = now[axis] + Math.min(high - room[end], low - room[start]);
-    // Rather nothing of what is above the view than half a line.
-    const whole = now[axis] + head;
-    const fits = start === "top" && low - head >= room.top;
-    return Math.max(0, fits && least > 0 && least < whole ? whole : least);
+    const least = Math.min(high - room[end], low - room[start]);
+    if (now[axis] + least <= 0) return 0;
+    const further = edges.filter((edge) => edge >= least && low - edge >= room[start] - 1);
+    return now[axis] + (start === "top" && further.length ? Math.min(...further) : least);
   });
   scroller.scrollTo({ left, top, behavior });
 }
