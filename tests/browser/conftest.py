@@ -134,6 +134,10 @@ class Window:
         if tab.url.startswith("http"):
             tab.evaluate("localStorage.clear(); sessionStorage.clear()")
         tab.goto("about:blank")
+        # A history is full at fifty entries, and then grows no more.
+        session = self.context.new_cdp_session(tab)
+        session.send("Page.resetNavigationHistory")
+        session.detach()
         tab.set_viewport_size({"width": self.look.width, "height": self.look.height})
         tab.mouse.move(0, 0)
         self.context.clear_cookies()

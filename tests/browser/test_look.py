@@ -252,6 +252,19 @@ def test_half_a_number_never_reads_as_another_one(visit: Callable[..., Page], lo
             assert view(page).evaluate(HALVES, share) == [], (path, share)
 
 
+@pytest.mark.parametrize("look", [PHONE], indirect=True, ids=["telephone"])
+def test_the_heading_of_the_sums_comes_into_sight_with_them(visit: Callable[..., Page], look):
+    page = visit("/scores", lang="zh", sentence="own", text="我喜欢 tea", n=4)
+    box, heading = page.locator(".box"), page.locator(".sum-title").last
+    sums = page.locator('.body[data-key="scores"] .sum')
+    assert box.evaluate("box => box.scrollWidth - box.clientWidth") > 1
+    expect(sums.first).to_have_attribute("data-cut", "")
+    expect(heading).to_be_hidden()
+    box.evaluate("box => box.scrollTo(box.scrollWidth, 0)")
+    expect(sums.first).not_to_have_attribute("data-cut", "")
+    expect(heading).to_be_visible()
+
+
 # Which of the cells with that class or key lie as a whole inside of the box, and above the strip.
 IN_SIGHT = """
 (view, key) => {

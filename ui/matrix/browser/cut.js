@@ -42,15 +42,19 @@ function titleRects({ symbol, shape, columnAxis }) {
 }
 
 function markBlockCuts(block, edge, from, to, start, titles) {
-  const { columnWidth, sumWidth, columnLabels, rows, sums, matrix } = block;
+  const { columnWidth, sumWidth, columnLabels, rows, sums, sumTitle, matrix } = block;
   const mark = (node, column, { after = from, beyond = 0, width = columnWidth } = {}) => {
     const left = start + column * columnWidth + beyond;
     node?.toggleAttribute("data-cut", left < after - 1 || left + width > to + 1);
   };
+  const markSum = (node) =>
+    mark(node, matrix.columns.length, { beyond: SUM_GAP, width: sumWidth });
   for (const { cells, sum } of rows) {
     cells.forEach(({ node }, column) => mark(node, column));
-    mark(sum, matrix.columns.length, { beyond: SUM_GAP, width: sumWidth });
+    markSum(sum);
   }
+  // A heading with nothing under it would say that there is nothing.
+  markSum(sumTitle);
   // Beside the sums below a matrix there are no labels.
   sums?.cells.forEach(({ node }, column) => mark(node, column, { after: edge }));
   columnLabels.items.forEach((node, place) => mark(node, columnLabels.shown[place]));
