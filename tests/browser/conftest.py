@@ -128,7 +128,10 @@ class Window:
         return self.free.pop() if self.free else self.context.new_page()
 
     def take_back(self, tab: Page) -> None:
-        """What a test did to the tab is forgotten; one that it closed is gone."""
+        """What a test did to the tab is forgotten; one that it closed is gone.
+
+        A test that gives its tab a script for every page closes it, for that cannot be taken back.
+        """
         if tab.is_closed():
             return
         if tab.url.startswith("http"):
@@ -235,10 +238,14 @@ def new_tab(
 
     written = "".join(server.output(starts.get(server.address, 0)) for server in servers)
     problems = watch.problems(written)
-    if problems or request.node.stash.get(failed, True):
+    spoilt = problems or request.node.stash.get(failed, True)
+    if spoilt:
         _keep_evidence(request.node, [tab for _, tab in tabs], watch, written)
     for window, tab in tabs:
         watch.leave(tab)
+        # Nobody knows in which state a test left it that stopped half-way.
+        if spoilt:
+            tab.close()
         window.take_back(tab)
     if problems:
         pytest.fail("\n".join(problems), pytrace=False)
