@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import axe_playwright_python
 import numpy as np
@@ -31,8 +31,10 @@ STREAMLITS_OWN = (
 )
 
 RUN = """
-async ([exceptions]) => {
-  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+async ([exceptions, contrast]) => {
+  const rules = { 'color-contrast': { enabled: contrast !== 'without' } };
+  const runOnly = contrast === 'alone' ? ['color-contrast'] : undefined;
+  const { violations } = await axe.run(document, { resultTypes: ['violations'], rules, runOnly });
   const node = (path) => [path].flat(2).reduce(
     (root, selector) => root?.querySelector(selector)?.shadowRoot ?? root?.querySelector(selector),
     document,
@@ -45,10 +47,14 @@ async ([exceptions]) => {
 """
 
 
-def grave_violations(page: Page) -> list[str]:
-    """What axe-core calls serious or critical, in the page and in its open shadow roots."""
-    page.evaluate(AXE)
-    found = page.evaluate(RUN, [[[rule, box] for rule, box, _ in STREAMLITS_OWN]])
+def grave_violations(page: Page, contrast: Literal["with", "without", "alone"]) -> list[str]:
+    """What axe-core calls serious or critical, in the page and in its open shadow roots.
+
+    contrast: whether with the contrast of colours, without it, or that alone.
+    """
+    if page.evaluate("!window.axe"):
+        page.evaluate(AXE)
+    found = page.evaluate(RUN, [[[rule, box] for rule, box, _ in STREAMLITS_OWN], contrast])
     return [
         f"{one['impact']} {one['id']}: {one['html'][:200]} {one['failureSummary']}"
         for one in found
@@ -164,6 +170,14 @@ LOST = """
   });
   walk(document.querySelector('.stMain'));
   const parent = (node) => node.parentElement ?? node.getRootNode().host ?? null;
+  const known = new Map();
+  const measured = (box) => {
+    if (!known.has(box)) {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      known.set(box, { overflowX, overflowY, edge: box.getBoundingClientRect() });
+    }
+    return known.get(box);
+  };
   const cut = (value) => value === 'hidden' || value === 'clip';
   const rolls = (value) => value === 'auto' || value === 'scroll';
   for (const node of nodes) {
@@ -180,8 +194,7 @@ LOST = """
     let across = false;
     let down = false;
     for (let box = node; box; box = parent(box)) {
-      const style = getComputedStyle(box);
-      const edge = box.getBoundingClientRect();
+      const { edge, ...style } = measured(box);
       if (edge.width <= 1 || edge.height <= 1) { across = down = true; break; }
       across ||= rolls(style.overflowX) && box.scrollWidth > box.clientWidth;
       down ||= rolls(style.overflowY) && box.scrollHeight > box.clientHeight;

@@ -24,7 +24,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from scripts.browser import Missing, launch, settle
+from scripts.browser import BRIEF, Missing, launch, settle
 from scripts.server import ROOT, serve
 
 HERE = Path(__file__).resolve().parent
@@ -164,7 +164,7 @@ class Server:
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         try:
-            chromium = launch(playwright)
+            chromium = launch(playwright, BRIEF)
         except Missing as missing:
             pytest.fail(str(missing), pytrace=False)
         yield chromium

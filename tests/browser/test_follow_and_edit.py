@@ -99,6 +99,36 @@ KEEP_BACK = """
 """
 
 
+# Between two clicks, however long this machine takes for them.
+STAND_STILL = """
+() => {
+  const [now, later] = [performance.now(), window.setTimeout];
+  performance.now = () => now;
+  window.setTimeout = (call, time, ...rest) => later(call, time < 300 ? time : 1e6, ...rest);
+}
+"""
+
+
+def test_an_answer_between_two_clicks_takes_no_cell_away(visit: Callable[..., Page]):
+    page = visit("/projections")
+    page.evaluate(KEEP_BACK)
+    type_over(page, "x", 0, 0, "0.0634")
+    box = cell(page, "x", 0, 1).bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.evaluate(STAND_STILL)
+    page.mouse.up()
+    page.evaluate("window.__letGo()")
+    # The answer comes, and nothing shows it.
+    page.wait_for_timeout(700)
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    expect(page.locator(".view .editor")).to_be_focused()
+    page.keyboard.type("4,52")
+    page.keyboard.press("Enter")
+    expect_link(page, edits="x.0.0=0.0634 x.0.1=4.52")
+
+
 def test_edits_that_arrive_together_are_undone_one_by_one(visit: Callable[..., Page]):
     page = visit("/projections")
     page.evaluate(KEEP_BACK)

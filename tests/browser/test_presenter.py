@@ -68,9 +68,20 @@ UNREAD = """
 """
 
 
-def press(page: Page, key: str = "PageDown") -> None:
+def press(page: Page, key: str) -> None:
     """A key, and what it brings."""
     page.keyboard.press(key)
+    settle(page)
+
+
+def step(page: Page, way: str = "on", *, by: str = "keys") -> None:
+    """A step, with the clicker's key or the button on the screen, until it is seen."""
+    seen = page.evaluate(SEEN)
+    if by == "keys":
+        page.keyboard.press({"on": "PageDown", "back": "PageUp"}[way])
+    else:
+        page.locator(f".st-key-present-{way} button").click()
+    page.wait_for_function(f"seen => ({SEEN})() !== seen", arg=seen)
     settle(page)
 
 
@@ -80,10 +91,7 @@ def turn(page: Page) -> list[float]:
     while title_of(page) == title:
         assert len(stops) < 30
         stops.append(scrolled(page))
-        seen = page.evaluate(SEEN)
-        page.keyboard.press("PageDown")
-        page.wait_for_function(f"seen => ({SEEN})() !== seen", arg=seen)
-        settle(page)
+        step(page)
     return stops
 
 
@@ -125,7 +133,7 @@ def test_a_clicker_steps_whatever_has_the_focus_but_a_field(visit: Callable[...,
     # In an open sidebar the switch of presenter mode keeps the focus.
     switch = page.get_by_role("switch", name=translate("en", "teacher.presenter"))
     switch.focus()
-    press(page)
+    step(page)
     expect(page.locator(QUESTION)).to_be_in_viewport(ratio=1)
     expect(switch).to_be_focused()
     turn(page)
@@ -133,18 +141,18 @@ def test_a_clicker_steps_whatever_has_the_focus_but_a_field(visit: Callable[...,
     expect(cell(page, "v", 0, 0)).to_have_text("")
     slider = page.get_by_role("slider", name=translate("en", "side.n"))
     slider.focus()
-    press(page)
+    step(page)
     expect(cell(page, "v", 0, 0)).to_have_text("+2")
     expect(slider).to_have_value("4")
     cell(page, "x", 2, 0).focus()
-    press(page, "PageUp")
+    step(page, "back")
     expect(cell(page, "v", 0, 0)).to_have_text("")
     # In the grid its own keys go on working.
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect_link(page, pin="x.3.0")
     expect(cell(page, "v", 0, 0)).to_have_text("")
-    press(page)
+    step(page)
     expect(cell(page, "v", 0, 0)).to_have_text("+2")
 
 
@@ -153,33 +161,27 @@ def test_a_clicker_steps_whatever_has_the_focus_but_a_field(visit: Callable[...,
 def test_the_clicker_passes_over_nothing_and_goes_back_by_the_same_way(
     visit: Callable[..., Page], look, by
 ):
-    def move(name: str) -> None:
-        if by == "keys":
-            return press(page, {"on": "PageDown", "back": "PageUp"}[name])
-        page.locator(f".st-key-present-{name} button").click()
-        settle(page)
-
     page = visit("/output", n=2, d_v=1)
     present(page, "en")
     finding = page.locator(".finding")
     while "is being computed" in finding.text_content():
-        move("on")
+        step(page, by=by)
     # Its charts come last.
     expect(page.locator(".st-key-contributions .main-svg").first).to_be_visible()
     settle(page)
     whole = cells(page, "output").all_text_contents()
     stops, unread = [scrolled(page)], page.evaluate(UNREAD)
     while unread:
-        move("on")
+        step(page, by=by)
         assert scrolled(page) > stops[-1], unread
         stops.append(scrolled(page))
         unread = page.evaluate(UNREAD)
     assert len(stops) > 3
     for stop in stops[-2::-1]:
-        move("back")
+        step(page, "back", by=by)
         assert scrolled(page) == stop
     expect(cells(page, "output")).to_have_text(whole)
-    move("back")
+    step(page, "back", by=by)
     expect(finding).to_contain_text("is being computed")
 
 
@@ -211,7 +213,7 @@ def test_what_is_in_sight_already_is_no_stop(visit: Callable[..., Page], look):
     page = visit("/input")
     present(page, "en")
     expect(page.locator(QUESTION)).to_be_in_viewport(ratio=1)
-    press(page)
+    step(page)
     expect_question(page, "projections")
 
 
@@ -223,7 +225,7 @@ def test_a_blank_screen_is_shown_again_before_the_next_stop(visit: Callable[...,
         press(page, key)
         expect(blank).to_have_text(translate("en", f"teacher.{said}"))
     assert scrolled(page) == 0
-    press(page)
+    step(page)
     assert scrolled(page) > 0
 
 
@@ -250,7 +252,7 @@ def test_a_cell_that_is_selected_leaves_a_page_that_is_all_there_as_it_is(
     page = visit("/scores")
     present(page, "en")
     for _ in range(11):
-        press(page)
+        step(page)
     page.locator(".st-key-guess-a button").click()
     settle(page)
     cell(page, "scores", 0, 0).click()
@@ -302,7 +304,7 @@ def test_what_was_typed_or_chosen_lets_the_clicker_go_on(visit: Callable[..., Pa
     page.get_by_role("option").nth(1).click()
     expect_link(page, sentence="twin")
     settle(page)
-    press(page, "PageUp")
+    step(page, "back")
     expect_question(page, "input")
 
 
@@ -346,7 +348,7 @@ def test_before_and_after_are_compared_beside_the_numbers(visit: Callable[..., P
     page = visit("/output", edits="scores.2.3=3")
     present(page, "en")
     for _ in range(16):
-        press(page)
+        step(page)
     expect(page.locator(".stMain")).not_to_have_js_property("scrollTop", 0)
     # A click fails where something else lies over the button.
     page.locator(".compare .choice").nth(1).click()
@@ -361,7 +363,7 @@ def test_a_number_typed_before_a_class_stays_in_sight(visit: Callable[..., Page]
     page = visit("/projections", pin="v.2.0")
     present(page, "en")
     while page.locator(".st-key-way-on").count() == 0:
-        press(page)
+        step(page)
     page.locator(".strip .edit").click()
     page.keyboard.type("3")
     page.keyboard.press("Enter")
@@ -384,7 +386,7 @@ def test_a_number_typed_before_a_class_stays_in_sight(visit: Callable[..., Page]
 def test_numbers_are_rather_smaller_than_a_factor_out_of_sight(visit: Callable[..., Page], look):
     page = visit("/projections", n=6, d_k=3)
     present(page, look.language)
-    press(page)
+    step(page)
     assert hidden_parts(page) == []
     sizes = cells(page, "x").evaluate_all("all => all.map((one) => getComputedStyle(one).fontSize)")
     assert set(sizes) == {"20px"}
@@ -395,7 +397,7 @@ def test_a_click_on_the_page_puts_no_frame_around_it(visit: Callable[..., Page])
     page = visit("/projections")
     present(page, "en")
     page.get_by_role("heading", level=1).click()
-    press(page)
+    step(page)
     main = page.locator(".stMain")
     main.focus()
     expect(main).to_have_css("outline-style", "none")
@@ -412,11 +414,11 @@ def test_each_step_is_in_sight_and_nothing_is_told_before_it(visit: Callable[...
     for stage, symbol, total in (("softmax", "A", 7), ("output", "O", 15)):
         expect_question(page, stage, look.language)
         expect(page.locator(".stMain")).to_have_js_property("scrollTop", 0)
-        for step in range(total + 1):
-            said = {"symbol": symbol, "step": step, "total": total}
+        for count in range(total + 1):
+            said = {"symbol": symbol, "step": count, "total": total}
             expect(finding).to_have_text(translate(look.language, "finding.building", **said))
-            if step:
-                assert hidden_parts(page) == [], (stage, step)
+            if count:
+                assert hidden_parts(page) == [], (stage, count)
             page.keyboard.press("PageDown")
         expect(finding).to_contain_text("60 %")
         settle(page)
@@ -435,14 +437,14 @@ def test_the_sidebar_makes_room_for_twelve_tokens_and_opens_for_good(
     opener = page.get_by_test_id("stExpandSidebarButton")
     opener.click()
     for _ in range(13):
-        press(page)
+        step(page)
     expect(opener).to_have_count(0)
     turn(page)
     expect_question(page, "scores")
     settle(page)
     expect(opener).to_have_count(0)
     page.locator('[data-testid="stSidebarCollapseButton"] button').click()
-    press(page)
+    step(page)
     expect(opener).to_be_visible()
 
 
@@ -451,7 +453,7 @@ def test_the_page_stays_where_it_is_unless_somebody_steps(visit: Callable[..., P
     page = visit("/softmax")
     present(page, "en", sidebar=True)
     for _ in range(2):
-        press(page)
+        step(page)
     main = page.locator(".stMain")
     assert main.evaluate("e => e.scrollTop") > 0
     main.evaluate("e => e.scrollTo(0, 0)")
@@ -467,7 +469,7 @@ def test_a_number_to_predict_stays_covered_when_its_step_comes(visit: Callable[.
     page = visit("/scores")
     present(page, look.language)
     for _ in range(3):
-        press(page)
+        step(page)
     covered, unbuilt = (translate(look.language, f"matrix.{key}") for key in ("covered", "unbuilt"))
     notes = page.locator(".strip .notes")
     expect(cell(page, "scores", 2, 0)).to_have_text("?")
@@ -504,7 +506,7 @@ def test_a_page_loaded_anew_before_a_class_shows_nothing_too_early(visit: Callab
     page = visit("/scores")
     present(page, "en")
     for _ in range(2):
-        press(page)
+        step(page)
     page.reload()
     expect(page.locator(".st-key-presenter")).to_be_visible()
     expect(cell(page, "scores", 0, 0)).to_have_text("")
@@ -561,7 +563,7 @@ def test_the_newest_matrix_of_the_chain_is_in_sight_wherever_the_cursor_is(
     cell(page, "x", 1, 1).click()
     settle(page)
     for last in (4, 5, 6, 7, 8):
-        press(page)
+        step(page)
         body = page.locator(".body")
         expect(body).to_have_count(last)
         newest, strip = (one.bounding_box() for one in (body.last, page.locator(".strip")))
@@ -575,17 +577,17 @@ def test_the_overview_comes_matrix_by_matrix_and_leads_on(visit: Callable[..., P
     for last, said in ((1, "X"), (4, "V"), (5, "QKᵀ"), (6, "S"), (7, "A"), (8, "O")):
         expect(page.locator(".body")).to_have_count(last)
         expect(symbol).to_have_text(said)
-        press(page)
+        step(page)
     expect(page.locator(".view .picture").first).to_be_in_viewport(ratio=0.9)
     turn(page)
     expect_question(page, "input")
     settle(page)
-    press(page, "PageUp")
+    step(page, "back")
     expect(page.locator(".body")).to_have_count(8)
     expect(page.locator(".view .picture").first).not_to_be_in_viewport()
     while page.locator(".st-key-way-on").count():
-        press(page, "PageUp")
+        step(page, "back")
     for last in (8, 7):
         expect(page.locator(".body")).to_have_count(last)
-        press(page, "PageUp")
+        step(page, "back")
     expect(page.locator(".st-key-chain button")).to_have_count(0)

@@ -39,8 +39,12 @@ class Slot(Generic[T]):
         st.session_state[self.name] = value
 
     def empty(self) -> None:
-        """Hold the default again."""
-        st.session_state.pop(self.name, None)
+        """Hold the default again.
+
+        Its place stays: while one run still comes to its end the next has begun, and Streamlit,
+        going through all names in that one, stumbles over a name that is taken away meanwhile.
+        """
+        self.put(self.default)
 
 
 def happened(event: Event) -> None:

@@ -48,12 +48,14 @@ function listen(view) {
   box.addEventListener("click", (event) => {
     const cell = cellUnder(view, event);
     if (!cell) return;
+    view.clicked = performance.now();
     moveCursor(view, cell);
     choose(view, cell);
     revealLater(view, cell);
   });
   box.addEventListener("dblclick", (event) => {
     clearTimeout(view.revealing);
+    view.clicked = -Infinity;
     const cell = cellUnder(view, event);
     if (cell) openEditor(view, cell);
   });

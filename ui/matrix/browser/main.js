@@ -10,12 +10,23 @@ export function draw({ data, parentElement, setTriggerValue }) {
   view.send = (event, value) => send(view, event, value);
   view.told = data;
   if (confirms(view, data)) waitForRest(view);
-  else show(view, data);
+  else showWhenStill(view);
   followSliders(view);
   stay(view);
 }
 
+// What the answer to an edit brings in moves the numbers: between the two clicks on the next cell it
+// would take that cell away.
+function showWhenStill(view) {
+  const { edits, editor, clicked, told } = view;
+  const wait = edits.length && !editor ? clicked + TWO_CLICKS - performance.now() : 0;
+  clearTimeout(view.holding);
+  if (wait > 0) view.holding = setTimeout(() => show(view, told), wait);
+  else show(view, told);
+}
+
 function show(view, data) {
+  clearTimeout(view.holding);
   view.data = data;
   update(view, unpack(data));
 }
@@ -26,7 +37,7 @@ function mount(parent) {
   element("style", "", parent).textContent = STYLE;
   const root = element("div", "view", parent);
   root.setAttribute("role", "group");
-  const view = { root, blocks: new Map(), cursor: null, pin: null };
+  const view = { root, blocks: new Map(), cursor: null, pin: null, clicked: -Infinity };
   Object.assign(view, { sent: [], edits: [], expected: [], unsent: [] });
   // Before a class it stays in sight.
   view.above = element("div", "above", root);
