@@ -383,13 +383,18 @@ def test_a_number_typed_before_a_class_stays_in_sight(visit: Callable[..., Page]
 @pytest.mark.parametrize(
     "look", [{"language": each, **PROJECTOR} for each in LANGUAGES], indirect=True, ids=str
 )
-def test_numbers_are_rather_smaller_than_a_factor_out_of_sight(visit: Callable[..., Page], look):
-    page = visit("/projections", n=6, d_k=3)
+@pytest.mark.parametrize("path, n, d_k", [("/projections", 6, 3), ("/scores", 8, 4)])
+def test_of_larger_sizes_too_numbers_are_large_and_all_factors_in_sight(
+    visit: Callable[..., Page], look, path, n, d_k
+):
+    page = visit(path, n=n, d_k=d_k)
     present(page, look.language)
     step(page)
     assert hidden_parts(page) == []
-    sizes = cells(page, "x").evaluate_all("all => all.map((one) => getComputedStyle(one).fontSize)")
-    assert set(sizes) == {"20px"}
+    sizes = page.locator(".body .cell").evaluate_all(
+        "all => all.map((one) => getComputedStyle(one).fontSize)"
+    )
+    assert set(sizes) == {"24px"}
     assert page.locator(".box").evaluate("box => box.scrollWidth - box.clientWidth") <= 1
 
 

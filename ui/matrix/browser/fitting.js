@@ -7,8 +7,10 @@ const PHONE = 480;
 const DENSE = 6;
 // On a telephone, where a left factor stands above the factor above.
 const STACKED = { ...SIZES.normal, stacked: true, breaks: true, gap: DENSE };
-// Still as large as the text around it.
-const SMALLER = { text: 20, leastText: 20 };
+// Just beside the cursor's frame.
+const CLOSE = { gap: DENSE, aside: 6 };
+// Row labels that are cut short, but still to be told apart.
+const LEAST_ROW_LABEL = 90;
 // As narrow as the numbers allow.
 const TIGHT = { least: 0.4, numbers: 0.4 };
 
@@ -43,11 +45,17 @@ function fitted(model, measure, room) {
   if (room.width <= PHONE && model.size === "normal")
     return narrowest(model, measure, fittingHeight(model, STACKED, room.height), room.width, TIGHT);
   if (model.size !== "presenter") return arranged(model, measure, sizes, true);
-  // Before a class rather a little smaller than a factor out of sight; of what has to scroll even so,
-  // as much as can be is in sight at once.
-  const smaller = narrower({ ...preset, ...SMALLER });
-  if (widthOf(smaller) <= room.width) return smaller;
-  return arranged(model, measure, narrowed(sizes, numbers, numbers), true);
+  return beforeAClass(model, measure, { ...preset, ...CLOSE }, room.width);
+}
+
+// Numbers keep their size: rather a row label is cut short than a factor out of sight, where that is
+// enough.
+function beforeAClass(model, measure, preset, width) {
+  const close = narrowest(model, measure, preset, width, TIGHT);
+  const labels = close.filter(({ place }) => place[1] === 0).map(({ labelWidth }) => labelWidth);
+  const most = Math.max(...labels) - Math.max(0, widthOf(close) - width);
+  if (most < LEAST_ROW_LABEL) return close;
+  return narrowest(model, measure, { ...preset, most }, width, TIGHT);
 }
 
 // The first that fits, or the narrowest; what is left over goes to the labels.

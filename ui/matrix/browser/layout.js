@@ -199,7 +199,8 @@ function setWidths({ members, count, last }, preset, measure) {
       preset.text,
       Math.max(preset.leastText ?? 12, Math.round(Math.min(block.rowHeight * 0.4, width * 0.3))),
     );
-    width = Math.max(width, Math.ceil(widest(block.matrix, block.font, measure)) + ASIDE);
+    const aside = preset.aside ?? ASIDE;
+    width = Math.max(width, Math.ceil(widest(block.matrix, block.font, measure)) + aside);
   }
   if (count <= 6 && numeric.length) {
     width = Math.max(width, roomForLabels(numeric, preset, measure));
