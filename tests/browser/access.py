@@ -14,8 +14,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from scripts.browser import settle
-from tests.browser.reading import go_on
-from tests.walk import MATRICES
+from tests.browser.reading import each_page
 from ui.text import prose
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
@@ -64,12 +63,9 @@ def grave_violations(page: Page, contrast: Literal["with", "without", "alone"]) 
 
 def walk(page: Page, language: str) -> Iterator[str]:
     """From the overview to the last page by the link at the end of each, all panels open."""
-    for stage in MATRICES:
-        if stage != "overview":
-            go_on(page, f"/{stage}")
-            title = page.get_by_role("heading", level=1)
-            expect(title).to_have_text(prose(language, stage)["question"])
-        settle(page)
+    title = page.get_by_role("heading", level=1)
+    for stage in each_page(page):
+        expect(title).to_have_text(prose(language, stage)["question"])
         open_everything(page)
         settle(page)
         yield stage

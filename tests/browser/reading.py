@@ -167,3 +167,13 @@ def go_on(page: Page, path: str) -> None:
     """Follow the link to the next page and arrive there."""
     page.locator(".st-key-way-on").get_by_role("link").last.click()
     page.wait_for_url(f"**{path}?*", timeout=PATIENCE)
+
+
+def each_page(page: Page, first: str = "overview") -> Iterator[str]:
+    """The stages from the open one on, each when the link of the page before has led to it."""
+    stages = list(MATRICES)
+    for stage in stages[stages.index(first) :]:
+        if stage != first:
+            go_on(page, f"/{stage}")
+        settle(page)
+        yield stage

@@ -13,6 +13,7 @@ from tests.browser.reading import (
     body,
     cell,
     cells,
+    each_page,
     expect_page,
     go_on,
     present,
@@ -133,9 +134,7 @@ def test_every_text_stands_out_and_none_covers_another(visit: Callable[..., Page
 
 def test_the_lessons_example_has_room_for_its_labels_on_every_page(visit: Callable[..., Page]):
     page = visit("/")
-    for stage in MATRICES:
-        if stage != "overview":
-            go_on(page, f"/{stage}")
+    for stage in each_page(page):
         expect_page(page, stage, preset())
         assert view(page).evaluate(COLLISIONS) == [], stage
 
@@ -144,8 +143,8 @@ def test_the_lessons_example_has_room_for_its_labels_on_every_page(visit: Callab
     "look", [{"language": lang, "height": 720} for lang in ("zh", "en")], indirect=True, ids=str
 )
 def test_the_lessons_example_is_in_sight_as_a_whole_at_1280(visit: Callable[..., Page], look):
-    for stage in ("projections", "scores", "softmax", "output"):
-        page = visit(f"/{stage}")
+    page = visit("/projections")
+    for stage in each_page(page, "projections"):
         box = page.locator(".box")
         assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 1, stage
         hint = translate(look.language, "matrix.scroll_hint")
@@ -158,9 +157,7 @@ PHONE = {"width": 360, "height": 740}
 @pytest.mark.parametrize("look", [PHONE], indirect=True, ids=["360 px"])
 def test_a_page_never_scrolls_sideways(visit: Callable[..., Page], look):
     page = visit("/", n=12)
-    for stage in MATRICES:
-        if stage != "overview":
-            go_on(page, f"/{stage}")
+    for stage in each_page(page):
         expect_page(page, stage, preset(n=12))
         expect_no_sideways_scroll(page)
 
@@ -282,20 +279,14 @@ IN_SIGHT = """
     "look", [{**PHONE, "language": lang} for lang in ("en", "zh")], indirect=True, ids=str
 )
 def test_on_a_telephone_all_factors_of_the_lessons_example_are_in_sight(visit, look):
-    for path, keys in {
-        "/": MATRICES["overview"],
-        "/projections": ("x", "w_q", "w_k", "w_v", "q", "k", "v"),
-        "/scores": ("q", "k_t", "scores"),
-        "/softmax": ("scores", "scaled", "weights"),
-        "/output": ("weights", "v", "output"),
-    }.items():
-        page = visit(path)
+    page = visit("/")
+    for stage in each_page(page):
         assert page.locator(".box").evaluate("box => box.scrollLeft") == 0
-        for key in keys:
-            assert view(page).evaluate(IN_SIGHT, key), (path, key)
+        for key in MATRICES[stage]:
+            assert view(page).evaluate(IN_SIGHT, key), (stage, key)
         # The bars below the softmax scroll behind their labels.
-        if path != "/softmax":
-            assert view(page).evaluate(COLLISIONS) == [], path
+        if stage != "softmax":
+            assert view(page).evaluate(COLLISIONS) == [], stage
 
 
 @pytest.mark.parametrize("look", [PHONE], indirect=True, ids=["360 px"])

@@ -15,10 +15,10 @@ from tests.browser.reading import (
     body,
     cell,
     cells,
+    each_page,
     expect_cursor,
     expect_matrix,
     expect_page,
-    go_on,
     preset,
     rows,
 )
@@ -37,9 +37,7 @@ def test_every_cell_of_the_walk_shows_the_cores_number(visit: Callable[..., Page
     choices = {**link, "causal": True} if "causal" in link else link
     scenario = preset(look.language, **choices)
     page = visit("/", **link)
-    for stage in MATRICES:
-        if stage != "overview":
-            go_on(page, f"/{stage}")
+    for stage in each_page(page):
         expect_page(page, stage, scenario, look.language)
 
 
