@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -56,21 +56,23 @@ class Look:
     """How a browser tab is set up."""
 
     language: str = "en"
-    theme: str = "light"
+    theme: Literal["light", "dark"] = "light"
     width: int = 1280
     height: int = 800
     reduced_motion: bool = False
     touch: bool = False
 
-    def options(self) -> dict[str, Any]:
-        """The same in Playwright's words."""
-        return {
-            "locale": LOCALES[self.language],
-            "color_scheme": self.theme,
-            "viewport": {"width": self.width, "height": self.height},
-            "reduced_motion": "reduce" if self.reduced_motion else "no-preference",
-            "has_touch": self.touch,
-        }
+    def of_window(self) -> dict[str, Any]:
+        """What a browser window has for good, in Playwright's words."""
+        return {"locale": LOCALES[self.language], "has_touch": self.touch}
+
+    def dress(self, tab: Page) -> None:
+        """Give a tab the rest."""
+        tab.set_viewport_size({"width": self.width, "height": self.height})
+        motion: Literal["reduce", "no-preference"] = (
+            "reduce" if self.reduced_motion else "no-preference"
+        )
+        tab.emulate_media(color_scheme=self.theme, reduced_motion=motion)
 
 
 @dataclass
@@ -116,16 +118,17 @@ class Watch:
 
 @dataclass
 class Window:
-    """The tabs of one look. A test that is done leaves its tab to the next: a new one would compile
-    all of Streamlit's scripts again, which is half the work of a test."""
+    """Tabs that a test which is done leaves to the next: a new one would compile all of Streamlit's
+    scripts again, which is half the work of a test."""
 
-    look: Look
     context: BrowserContext
     free: list[Page] = field(default_factory=list)
 
-    def open_tab(self) -> Page:
+    def open_tab(self, look: Look) -> Page:
         """A tab that is empty and as new."""
-        return self.free.pop() if self.free else self.context.new_page()
+        tab = self.free.pop() if self.free else self.context.new_page()
+        look.dress(tab)
+        return tab
 
     def take_back(self, tab: Page) -> None:
         """What a test did to the tab is forgotten; one that it closed is gone.
@@ -141,7 +144,6 @@ class Window:
         session = self.context.new_cdp_session(tab)
         session.send("Page.resetNavigationHistory")
         session.detach()
-        tab.set_viewport_size({"width": self.look.width, "height": self.look.height})
         tab.mouse.move(0, 0)
         self.context.clear_cookies()
         self.context.clear_permissions()
@@ -172,8 +174,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def windows(browser: Browser) -> dict[Look, Window]:
-    """One browser window for each look."""
+def windows(browser: Browser) -> dict[tuple[str, bool], Window]:
+    """One browser window for all looks that differ only in what a tab can change."""
     return {}
 
 
@@ -216,7 +218,7 @@ def watch() -> Watch:
 def new_tab(
     request: pytest.FixtureRequest,
     browser: Browser,
-    windows: dict[Look, Window],
+    windows: dict[tuple[str, bool], Window],
     servers: list[Server],
     watch: Watch,
     look: Look,
@@ -227,10 +229,12 @@ def new_tab(
 
     def open_tab(**changes: Any) -> Page:
         chosen = replace(look, **changes)
-        if chosen not in windows:
-            windows[chosen] = Window(chosen, browser.new_context(**chosen.options()))
-        tab = windows[chosen].open_tab()
-        tabs.append((windows[chosen], tab))
+        kind = (chosen.language, chosen.touch)
+        if kind not in windows:
+            windows[kind] = Window(browser.new_context(**chosen.of_window()))
+        window = windows[kind]
+        tab = window.open_tab(chosen)
+        tabs.append((window, tab))
         watch.over(tab)
         return tab
 

@@ -50,7 +50,7 @@ function areasOfStep({ model, blocks, arrowBox }) {
   const parts = Object.entries(operands).map(([key, operand]) => [blocks.get(key), operand]);
   return [
     areaOf(block, cellRect(cell)),
-    block.head.getBoundingClientRect(),
+    titleOf(block),
     ...parts.map(([one, operand]) => areaOf(one, litOf(operand, one.matrix.values))),
     ...parts.map(([one]) => boundsOf(one)),
     boundsOf(block),
@@ -73,6 +73,12 @@ function areaOf({ body, columnWidth, rowHeight }, [top, left, bottom, right]) {
     top: y + FRAME + top * rowHeight,
     bottom: y + FRAME + bottom * rowHeight,
   };
+}
+
+// A head is as wide as its matrix, its words are not.
+function titleOf({ head, headWidth }) {
+  const { left, right, top, bottom } = head.getBoundingClientRect();
+  return { left, right: Math.min(right, left + headWidth), top, bottom };
 }
 
 // With its head, and what is said below it.
