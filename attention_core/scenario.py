@@ -140,9 +140,14 @@ class Scenario:
         return tuple(edit for edit in last.values() if self._holds(edit))
 
     @property
-    def unedited(self) -> "Scenario":
-        """The same scenario computed as usual: before any edit, without a variant."""
+    def usual(self) -> "Scenario":
+        """The same scenario computed as usual: without any edit, without a variant."""
         return replace(self, edits=(), variant="")
+
+    @property
+    def before(self) -> "Scenario":
+        """What it is compared with: itself before its edits; if none counts, as usual."""
+        return replace(self, edits=()) if self.edits_in_force else self.usual
 
     def edited(self, name: str) -> BoolArray:
         """Which numbers of a matrix that can be edited were."""

@@ -112,7 +112,7 @@ def _view(
     drawn = equation(page)
     build = _build(page, drawn)
     return MatrixView(
-        matrices=tuple(drawn.matrices),
+        matrices=_compared(drawn.matrices),
         layout=drawn.layout,
         name=page.say(f"stage.{page.stage.key}"),
         finding=_finding(page, drawn, build),
@@ -134,6 +134,14 @@ def _view(
         sliders={slider_box(name): getattr(page.settings, name) for name in SLIDERS},
         stamp=_stamp(page),
     )
+
+
+def _compared(matrices: Sequence[Matrix]) -> tuple[Matrix, ...]:
+    """All of them before and after, or none: what had another shape would stand among the others as
+    it is now, and not multiply to them."""
+    if all(matrix.before is not None for matrix in matrices):
+        return tuple(matrices)
+    return tuple(replace(matrix, before=None, change=None) for matrix in matrices)
 
 
 def _stamp(page: Page) -> str:

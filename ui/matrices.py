@@ -172,7 +172,7 @@ def _numbers(page: Page, name: str) -> _Numbers:
     now, scenario = array(page.trace, name), page.scenario
     if not scenario.edits_in_force and not scenario.variant:
         return _Numbers(now)
-    before, edited = array(trace_for(scenario.unedited), name), scenario.edited(name)
+    before, edited = array(trace_for(scenario.before), name), scenario.edited(name)
     if before.shape != now.shape:
         return _Numbers(now, edited=edited)
     return _Numbers(now, before, difference(now, before), edited)

@@ -55,10 +55,7 @@ def try_rows(page: Page) -> None:
 
 def _moved(page: Page) -> str:
     """Which rows of the output an edit has moved."""
-    before = trace_for(page.scenario.unedited).output
-    if before.shape != page.trace.output.shape:
-        return page.say("rows.other_width")
-    change = difference(page.trace.output, before)
+    change = difference(page.trace.output, trace_for(page.scenario.before).output)
     rows = [row for row in range(page.settings.n) if change[row].any()]
     names = [page.say("token.quoted", token=page.settings.token_name(row)) for row in rows]
     more = ["…"] if len(names) > _MOST_NAMES else []

@@ -86,18 +86,16 @@ def _sums(page: Page) -> str:
 def _average(page: Page) -> str:
     if page.settings.causal:
         return page.say("variant.found_uniform_causal")
-    return page.say(
-        "variant.found_uniform", row=listed(page.trace.output[0].tolist(), signed=False)
-    )
+    return page.say("variant.found_uniform", row=listed(page.trace.output[0].tolist()))
 
 
 def _handed_over(page: Page) -> str:
-    now, usual = page.scenario, page.scenario.unedited
+    now, usual = page.scenario, page.scenario.usual
     same = now.value_width == usual.value_width
     return page.say(
         "variant.found_v_is_k_same" if same else "variant.found_v_is_k",
         shape=f"{now.n}×{now.value_width}",
         usual=f"{usual.n}×{usual.value_width}",
         query=page.settings.token_name(page.settings.query),
-        row=listed(page.trace.output[page.settings.query].tolist(), signed=False),
+        row=listed(page.trace.output[page.settings.query].tolist()),
     )

@@ -258,12 +258,13 @@ def test_the_words_around_the_cells_say_which_numbers_they_speak_of(
     page = visit("/scores", edits="scores.2.3=9")
     finding, value = page.locator(".finding"), page.locator(".strip .heading .value")
     told = finding.inner_text()
-    now = translate(look.language, "matrix.finding_now", finding=told)
     for mode, number in (("before", "0"), ("change", "+9")):
         page.locator(f".compare input[value={mode}]").check()
-        expect(finding).to_have_text(now)
+        name = translate(look.language, f"matrix.{mode}")
+        said = translate(look.language, "matrix.finding_now", mode=name, finding=told)
+        expect(finding).to_have_text(said)
         expect(cell(page, "scores", 2, 3)).to_have_text(number)
-        expect(value).to_have_text(f"{translate(look.language, f'matrix.{mode}')} {number}")
+        expect(value).to_have_text(f"{name} {number}")
     # The terms are always those of now.
     cell(page, "scores", 1, 1).hover()
     line = page.locator(".strip .line")

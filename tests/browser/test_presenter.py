@@ -346,6 +346,15 @@ def test_the_weights_are_in_sight_while_the_temperature_is_moved(visit: Callable
 
 
 @pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
+def test_with_edits_and_the_sidebar_open_the_factors_are_in_sight(visit: Callable[..., Page], look):
+    page = visit("/output", edits="v.1.1=6")
+    present(page, "en", sidebar=True)
+    for _ in range(3):
+        step(page)
+        assert hidden_parts(page) == []
+
+
+@pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
 def test_before_and_after_are_compared_beside_the_numbers(visit: Callable[..., Page], look):
     page = visit("/output", edits="scores.2.3=3")
     present(page, "en")

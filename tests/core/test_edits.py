@@ -8,7 +8,7 @@ from attention_core import AttentionError, Edit, Scenario, self_attention
 
 def traces(*edits: Edit):
     scenario = Scenario(edits=edits)
-    return scenario.unedited.trace(), scenario.trace()
+    return scenario.before.trace(), scenario.trace()
 
 
 def moved(before, after) -> set[str]:

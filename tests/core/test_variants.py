@@ -128,9 +128,11 @@ def test_edits_of_a_replaced_matrix_wait_and_come_back():
 
 
 @pytest.mark.parametrize("variant", DEPARTURES)
-def test_the_usual_computation_is_what_it_is_compared_with(variant):
+def test_it_is_compared_with_itself_before_its_edits_and_without_any_with_the_usual(variant):
     scenario = Scenario(variant=variant, edits=(Edit("x", 0, 0, 3.0),))
-    assert scenario.unedited == Scenario()
+    assert scenario.usual == Scenario()
+    assert scenario.before == Scenario(variant=variant)
+    assert scenario.before.before == Scenario()
     assert scenario.replaced == replace(scenario, edits=()).replaced
 
 

@@ -115,7 +115,7 @@ COMPARE_TEXT_KEYS = (
     "before",
     "change",
     "compared",  # {before} {now} {change}: line of the strip
-    "finding_now",  # {finding}: the sentence above, where the cells do not show the numbers of now
+    "finding_now",  # {mode}: what cells show instead of now; {finding}: the sentence above
     "compared_cell",  # {heading} {before} {now} {change} {i} {j}: name of a cell
     "legend_unmoved",
     "unmoved",  # {now}: line of the strip

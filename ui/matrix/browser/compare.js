@@ -56,7 +56,8 @@ function patchCompare(view) {
 function patchFinding({ model, finding }) {
   const { mode, texts } = model;
   const told = mode === MODES[0] || !model.finding;
-  setText(finding, told ? model.finding : filled(texts.finding_now, { finding: model.finding }));
+  const words = { mode: texts[mode], finding: model.finding };
+  setText(finding, told ? model.finding : filled(texts.finding_now, words));
 }
 
 // The number that a cell shows, in words of the strip.

@@ -10,7 +10,7 @@ const STACKED = { ...SIZES.normal, stacked: true, breaks: true, gap: DENSE };
 // Just beside the cursor's frame.
 const CLOSE = { gap: DENSE, aside: 6 };
 // Row labels that are cut short, but still to be told apart.
-const LEAST_ROW_LABEL = 90;
+const LEAST_ROW_LABEL = 80;
 // As narrow as the numbers allow.
 const TIGHT = { least: 0.4, numbers: 0.4 };
 
@@ -51,10 +51,11 @@ function fitted(model, measure, room) {
 // Numbers keep their size: rather a row label is cut short than a factor out of sight, where that is
 // enough.
 function beforeAClass(model, measure, preset, width) {
-  const close = narrowest(model, measure, preset, width, TIGHT);
-  const labels = close.filter(({ place }) => place[1] === 0).map(({ labelWidth }) => labelWidth);
-  const most = Math.max(...labels) - Math.max(0, widthOf(close) - width);
-  if (most < LEAST_ROW_LABEL) return close;
+  const tightest = (most) =>
+    arranged(model, measure, narrowed({ ...preset, most }, TIGHT.least, TIGHT.numbers), true);
+  let most = Math.max(...tightest(preset.most).map(({ labelWidth }) => labelWidth));
+  while (most > LEAST_ROW_LABEL && widthOf(tightest(most)) > width) most -= 4;
+  if (widthOf(tightest(most)) > width) most = preset.most;
   return narrowest(model, measure, { ...preset, most }, width, TIGHT);
 }
 

@@ -39,8 +39,8 @@ function edgesOf({ root, blocks }, { top, told }) {
   return [root.getBoundingClientRect().top - top + told, ...heads];
 }
 
-// The most important first: the built cell, the head of its matrix, what the cell came from, all of
-// these matrices. Where all is there, or a matrix comes as a whole, the last one.
+// The most important first: the built cell, what it came from, the head of its matrix, all of these
+// matrices. Where all is there, or a matrix comes as a whole, the last one.
 function areasOfStep({ model, blocks, arrowBox }) {
   if (model.arrows?.in_turn) return [arrowBox.getBoundingClientRect()];
   const cell = builtCell(model);
@@ -50,8 +50,8 @@ function areasOfStep({ model, blocks, arrowBox }) {
   const parts = Object.entries(operands).map(([key, operand]) => [blocks.get(key), operand]);
   return [
     areaOf(block, cellRect(cell)),
-    titleOf(block),
     ...parts.map(([one, operand]) => areaOf(one, litOf(operand, one.matrix.values))),
+    titleOf(block),
     ...parts.map(([one]) => boundsOf(one)),
     boundsOf(block),
   ];
