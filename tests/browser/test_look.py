@@ -290,6 +290,21 @@ def test_on_a_telephone_all_factors_of_the_lessons_example_are_in_sight(visit, l
 
 
 @pytest.mark.parametrize("look", [PHONE], indirect=True, ids=["360 px"])
+def test_on_a_telephone_a_narrow_factor_stays_while_its_product_scrolls(visit, look):
+    page = visit("/scores", n=8, pin="scores.2.7")
+    assert page.locator(".box").evaluate("box => box.scrollLeft") > 100
+    cell(page, "q", 2, 0).scroll_into_view_if_needed()
+    for column in (0, 1):
+        expect(cell(page, "q", 2, column)).to_be_in_viewport(ratio=1)
+    heads = body(page, "q").locator("xpath=preceding-sibling::*[contains(@class, 'head')][1]")
+    expect(heads.locator(".shape")).to_be_in_viewport(ratio=1)
+    # And where it would not fit it scrolls along, so that all of it is within reach.
+    page = visit("/scores", n=8, d_k=8)
+    page.locator(".box").evaluate("box => box.scrollTo(1000, 0)")
+    expect(cell(page, "q", 2, 7)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("look", [PHONE], indirect=True, ids=["360 px"])
 def test_a_stacked_product_stands_below_its_factors_and_lights_them(visit, look):
     page = visit("/output")
     tops = [body(page, key).bounding_box() for key in ("weights", "v", "output")]

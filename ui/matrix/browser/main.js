@@ -179,6 +179,10 @@ function patchBlocks(view, layouts) {
     const { key } = layout.matrix;
     if (!blocks.has(key)) blocks.set(key, createBlock(key));
     patchBlock(view, blocks.get(key), layout);
+    // A narrow factor above its product is in sight with all columns of that.
+    const stays = layout.spans && layout.labelWidth + bodyWidth(layout) <= view.width;
+    const { head, body } = blocks.get(key);
+    for (const part of [head, body]) part.classList.toggle("stays", stays);
   }
   view.plane.dataset.layout = model.layout;
   plane.classList.toggle("broken", layouts.some(({ broken }) => broken));
