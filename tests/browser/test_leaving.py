@@ -116,6 +116,32 @@ def test_a_page_is_turned_once_the_edit_is_answered(visit: Callable[..., Page]):
     expect_link(page, edits="w_q.1.1=5.0")
 
 
+# As a page does that has more to say after an edit. The new link does what the old one did.
+DRAWN_ANEW = """
+() => {
+  const link = [...document.querySelectorAll('.st-key-way-on a')].at(-1);
+  const anew = link.cloneNode(true);
+  link.replaceWith(anew);
+  anew.addEventListener('click', (event) => {
+    event.preventDefault();
+    anew.replaceWith(link);
+    link.click();
+  });
+}
+"""
+
+
+def test_a_link_that_is_drawn_anew_while_its_click_waits_is_followed(visit: Callable[..., Page]):
+    page = visit("/projections")
+    cell(page, "w_q", 1, 1).click()
+    page.keyboard.type("5")
+    page.evaluate(SLOW)
+    page.locator(".st-key-way-on").get_by_role("link").last.click()
+    page.evaluate(DRAWN_ANEW)
+    page.wait_for_url("**/scores?*")
+    expect_link(page, edits="w_q.1.1=5.0")
+
+
 def test_a_click_that_comes_late_waits_all_the_same(visit: Callable[..., Page]):
     page = visit("/projections")
     cell(page, "w_q", 1, 1).click()

@@ -32,7 +32,7 @@ document.addEventListener(
     if (!event.isTrusted) return pressedAgain(event, button);
     if (!leaving) return;
     hold(event);
-    const click = (held = { button, pressed: false });
+    const click = (held = { button, pressed: false, place: placeOf(button) });
     setTimeout(() => letGo(click, TRIES), LEAVING);
   },
   true,
@@ -41,8 +41,21 @@ document.addEventListener(
 function letGo(click, times) {
   if (times && document.querySelector(UNANSWERED))
     return setTimeout(() => letGo(click, times - 1), LEAVING);
-  if (!click.pressed) click.button.click();
+  if (!click.button.isConnected) click.button = inPlace(click.place);
+  if (!click.pressed) click.button?.click();
   setTimeout(() => held === click && (held = null), LATEST);
+}
+
+// What the answer brings in may have the page draw its buttons and links anew.
+function placeOf(button) {
+  const box = button.closest('[class*="st-key-"]');
+  const name = [...(box?.classList ?? [])].find((one) => one.startsWith("st-key-"));
+  return name && { name, index: [...box.querySelectorAll("a, button")].indexOf(button) };
+}
+
+function inPlace(place) {
+  const box = place && document.getElementsByClassName(place.name)[0];
+  return box?.querySelectorAll("a, button")[place.index];
 }
 
 function pressedAgain(event, button) {
