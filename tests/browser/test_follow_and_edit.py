@@ -129,6 +129,21 @@ def test_an_answer_between_two_clicks_takes_no_cell_away(visit: Callable[..., Pa
     expect_link(page, edits="x.0.0=0.0634 x.0.1=4.52")
 
 
+def test_an_answer_brings_nobody_back_who_has_scrolled_on(visit: Callable[..., Page]):
+    page = visit("/projections")
+    page.evaluate(KEEP_BACK)
+    type_over(page, "x", 0, 0, "0.0634")
+    main = page.get_by_test_id("stMain")
+    # All of the matrices are above the screen then, whatever the answer brings in.
+    main.evaluate("e => e.scrollTo(0, e.scrollHeight)")
+    page.evaluate("window.__letGo()")
+    expect_link(page, edits="x.0.0=0.0634")
+    settle(page)
+    page.wait_for_timeout(600)
+    box = page.locator(".box").bounding_box()
+    assert box["y"] + box["height"] < 0
+
+
 def test_edits_that_arrive_together_are_undone_one_by_one(visit: Callable[..., Page]):
     page = visit("/projections")
     page.evaluate(KEEP_BACK)

@@ -143,13 +143,20 @@ function goTo(view, block, row, column) {
 
 // The second click of two must find the cell where the first one did; a slider that is held must
 // stay under the pointer.
-function revealLater(view, cell) {
+function revealLater(view, cell, unless = () => false) {
   clearTimeout(view.revealing);
   view.revealing = setTimeout(() => {
+    if (unless()) return;
     const block = view.blocks.get(cell.key);
     const node = nodeAt(block, cell.row, cell.column);
     if (node && !view.scrub.held && fitsBelowSlider(view, node)) reveal(view, block, cell);
   }, TWO_CLICKS);
+}
+
+// Whoever has scrolled on to something else is not brought back.
+function hasLeft({ box }) {
+  const { top, bottom } = box.getBoundingClientRect();
+  return bottom < 0 || top > innerHeight;
 }
 
 // Whoever has chosen the slider in the view must not lose it for the cell.

@@ -88,7 +88,7 @@ function update(view, model) {
   if (view.accepted) {
     announce(view);
     // What the edit brings in above it and into the strip must not hide the cell.
-    revealLater(view, activeCell(view));
+    revealLater(view, activeCell(view), () => hasLeft(view));
   }
   view.accepted = false;
   if (stepped) showStep(view, stepped);
