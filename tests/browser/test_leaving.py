@@ -116,6 +116,26 @@ def test_a_page_is_turned_once_the_edit_is_answered(visit: Callable[..., Page]):
     expect_link(page, edits="w_q.1.1=5.0")
 
 
+# Of what is sent, edits never arrive.
+DEAF = """
+() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    if (!new TextDecoder().decode(data).includes('"event":"edit"')) send.call(this, data);
+  };
+}
+"""
+
+
+def test_a_page_is_turned_all_the_same_where_no_answer_comes(visit: Callable[..., Page]):
+    page = visit("/projections")
+    cell(page, "w_q", 1, 1).click()
+    page.keyboard.type("5")
+    page.evaluate(DEAF)
+    page.locator(".st-key-way-on").get_by_role("link").last.click()
+    page.wait_for_url("**/scores?*")
+
+
 # As a page does that has more to say after an edit. The new link does what the old one did.
 DRAWN_ANEW = """
 () => {

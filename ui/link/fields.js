@@ -4,7 +4,8 @@
 
 const LEAVING = 100;
 const LATEST = 500;
-const TRIES = 30;
+// The view, which such a click silences, repeats a number that was lost only after three seconds.
+const TRIES = 60;
 const UNANSWERED = "[data-unanswered]";
 // Whether a field was just left. No clock says so: the browser may handle a click before its timers.
 let leaving = null;
@@ -41,6 +42,7 @@ document.addEventListener(
 function letGo(click, times) {
   if (times && document.querySelector(UNANSWERED))
     return setTimeout(() => letGo(click, times - 1), LEAVING);
+  click.late = times === 0;
   if (!click.button.isConnected) click.button = inPlace(click.place);
   if (!click.pressed) click.button?.click();
   setTimeout(() => held === click && (held = null), LATEST);
@@ -60,7 +62,8 @@ function inPlace(place) {
 
 function pressedAgain(event, button) {
   if (held?.button !== button) return;
-  if (held.pressed || document.querySelector(UNANSWERED)) return hold(event);
+  const waits = !held.late && document.querySelector(UNANSWERED);
+  if (held.pressed || waits) return hold(event);
   held.pressed = true;
 }
 
