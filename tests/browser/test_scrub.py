@@ -201,6 +201,7 @@ def test_adding_to_a_row_changes_no_weight(visit, look):
     assert beside[translate(look.language, "scrub.weights_moved")] == "0"
     assert beside[translate(look.language, "scrub.output_moved")] == "0"
     # The arithmetic goes with it, and a pinned cell does not bring the slider back.
+    settle(page)
     cell(page, "scores", QUERY, 1).click()
     expect(page.locator(".strip .line")).to_have_text("(−1)+5=4")
     settle(page)
