@@ -106,12 +106,17 @@ SLOW = """
 """
 
 
-def test_a_page_is_turned_once_the_edit_is_answered(visit: Callable[..., Page]):
-    page = visit("/projections")
+def leave_an_open_cell(page: Page, line: str) -> None:
+    """Type a number, and click the link to the next page over a line like this."""
     cell(page, "w_q", 1, 1).click()
     page.keyboard.type("5")
-    page.evaluate(SLOW)
+    page.evaluate(line)
     page.locator(".st-key-way-on").get_by_role("link").last.click()
+
+
+def test_a_page_is_turned_once_the_edit_is_answered(visit: Callable[..., Page]):
+    page = visit("/projections")
+    leave_an_open_cell(page, SLOW)
     page.wait_for_url("**/scores?*")
     expect_link(page, edits="w_q.1.1=5.0")
 
@@ -129,10 +134,7 @@ DEAF = """
 
 def test_a_page_is_turned_all_the_same_where_no_answer_comes(visit: Callable[..., Page]):
     page = visit("/projections")
-    cell(page, "w_q", 1, 1).click()
-    page.keyboard.type("5")
-    page.evaluate(DEAF)
-    page.locator(".st-key-way-on").get_by_role("link").last.click()
+    leave_an_open_cell(page, DEAF)
     page.wait_for_url("**/scores?*")
 
 
@@ -153,10 +155,7 @@ DRAWN_ANEW = """
 
 def test_a_link_that_is_drawn_anew_while_its_click_waits_is_followed(visit: Callable[..., Page]):
     page = visit("/projections")
-    cell(page, "w_q", 1, 1).click()
-    page.keyboard.type("5")
-    page.evaluate(SLOW)
-    page.locator(".st-key-way-on").get_by_role("link").last.click()
+    leave_an_open_cell(page, SLOW)
     page.evaluate(DRAWN_ANEW)
     page.wait_for_url("**/scores?*")
     expect_link(page, edits="w_q.1.1=5.0")
