@@ -13,9 +13,10 @@ PLAIN_LIMIT = 20.0
 
 
 class SoftmaxParts(NamedTuple):
-    """The arithmetic of a softmax as it is shown: weights = exponentials ÷ totals, row by row.
+    """The arithmetic of a softmax as it is shown: weights = exponentials ÷ totals, slice by slice.
 
-    shift (..., n_q), exponentials (..., n_q, n_k), totals (..., n_q), weights (..., n_q, n_k).
+    exponentials and weights have the shape of the scores, shift and totals that without the axis:
+    along the rows of (..., n_q, n_k) they are (..., n_q).
     """
 
     shift: FloatArray
@@ -56,21 +57,21 @@ def normalize(scores: FloatArray, axis: int = -1) -> FloatArray:
 
 
 @np.errstate(all="ignore")
-def softmax_parts(scores: ArrayLike, *, plain: bool = True) -> SoftmaxParts:
-    """Softmax along the rows with the exponentials and sums that people can check by hand.
+def softmax_parts(scores: ArrayLike, axis: int = -1, *, plain: bool = True) -> SoftmaxParts:
+    """Softmax along one axis with the exponentials and sums that people can check by hand.
 
-    scores (..., n_q, n_k). The row maximum is subtracted only in rows with a |score| above 20, or,
-    unless they are to be `plain`, in every row that has a score.
+    scores (..., n_q, n_k). The maximum is subtracted only in slices with a |score| above 20, or,
+    unless they are to be `plain`, in every one that has a score.
     Refused: as `softmax`.
     """
-    weights = softmax(scores)
+    weights = softmax(scores, axis)
     array = numbers("scores", scores)
     allowed = np.isfinite(array)
-    largest = np.abs(array, where=allowed, out=np.zeros_like(array)).max(axis=-1)
+    largest = np.abs(array, where=allowed, out=np.zeros_like(array)).max(axis=axis)
     shifted = (largest > PLAIN_LIMIT) | (not plain)
-    shift = np.where(shifted & allowed.any(axis=-1), array.max(axis=-1), 0.0)
-    exponentials = np.exp(array - shift[..., None])
-    return SoftmaxParts(shift, exponentials, exponentials.sum(axis=-1), weights)
+    shift = np.where(shifted & allowed.any(axis=axis), array.max(axis=axis), 0.0)
+    exponentials = np.exp(array - np.expand_dims(shift, axis))
+    return SoftmaxParts(shift, exponentials, exponentials.sum(axis=axis), weights)
 
 
 def _without_empty_rows(top: FloatArray) -> FloatArray:

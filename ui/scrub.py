@@ -106,12 +106,13 @@ def softmax_scrub(
     )
 
 
-def row_softmax(page: Page, frames: Frames, start: int) -> Softmax | None:
+def sharing(page: Page, frames: Frames, start: int) -> Softmax | None:
     """How the present A comes from S, with the exponentials that the strips show."""
-    if page.scenario.variant in OTHER_WEIGHTS:
+    moving = _sharing(page, frames)
+    if moving is None:
         return None
-    shift, exponentials, totals, _ = (part[start] for part in frames.parts)
-    return Softmax("scaled", exponentials, totals, shift)
+    parts = {name: getattr(moving, name)[start] for name in ("exponentials", "totals", "shift")}
+    return replace(moving, **parts)
 
 
 def _recipes(
@@ -122,12 +123,20 @@ def _recipes(
             scaling(replace(page, scenario=scenario), "scores") for scenario in moments.scenarios
         )
     }
-    if page.scenario.variant not in OTHER_WEIGHTS:
-        shift, exponentials, totals, _ = frames.parts
-        recipes["weights"] = Softmax("scaled", exponentials, totals, shift)
+    if (moving := _sharing(page, frames)) is not None:
+        recipes["weights"] = moving
     if moments.name == "added":
         recipes["scores"] = Added(page.settings.query, np.array(moments.values))
     return recipes
+
+
+def _sharing(page: Page, frames: Frames) -> Softmax | None:
+    """How A comes from S at every moment; equal weights come from no score."""
+    variant = page.scenario.variant
+    if variant == "uniform":
+        return None
+    shift, exponentials, totals, _ = frames.parts
+    return Softmax("scaled", exponentials, totals, shift, by_column=variant == "columns")
 
 
 def _label(page: Page) -> str:

@@ -47,6 +47,11 @@ LINES = {
         {"temperature": 0.1, "pin": "weights.2.1"},
         "e^(−7.07)÷(0.000+0.001+0.000+1)≈0.001÷1.001≈0.001",
     ),
+    "down the columns": (
+        "/softmax",
+        {"variant": "columns", "pin": "weights.2.2"},
+        "e^(−2.83)÷(8.342+0.493+0.059+1)≈0.059÷9.894≈0.006",
+    ),
     "a weight that is not 0": (
         "/softmax",
         {"temperature": 0.1, "pin": "weights.2.0"},
@@ -69,6 +74,8 @@ POWERS = [
     {"seed": 7, "d_k": 3},
     {"temperature": 0.1},
     {"temperature": 0.05},
+    {"variant": "columns"},
+    {"variant": "columns", "temperature": 0.1},
 ]
 
 

@@ -101,6 +101,15 @@ def test_shown_parts_divide_to_the_weights():
     np.testing.assert_array_equal(parts.weights, softmax(scores))
 
 
+def test_shown_parts_go_down_the_columns_as_well():
+    scores = np.array([[-25.0, 1.0, -INF], [-24.0, 2.0, -INF]])
+    shift, exponentials, totals, weights = softmax_parts(scores, axis=-2)
+    assert shift.tolist() == [-24.0, 0.0, 0.0]
+    np.testing.assert_allclose(totals, [1 + np.exp(-1.0), np.exp(1.0) + np.exp(2.0), 0.0])
+    np.testing.assert_allclose(exponentials[:, :2] / totals[:2], weights[:, :2])
+    np.testing.assert_array_equal(weights, softmax(scores, axis=-2))
+
+
 def test_ranks_count_from_the_largest_and_equal_numbers_share_a_place():
     scores = [[3.0, 1.0, 3.0, 2.0], [-INF, 5.0, -INF, 7.0], [0.0, -0.0, 0.0, 0.0]]
     assert ranks(scores).tolist() == [[1, 4, 1, 3], [0, 2, 0, 1], [1, 1, 1, 1]]

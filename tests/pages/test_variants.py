@@ -106,11 +106,14 @@ def test_edits_that_undo_the_symmetry_are_said() -> None:
     assert "I→learning = −3, learning→I = +8" in sentences(app)
 
 
-def test_down_the_columns_no_cell_claims_the_arithmetic_of_a_row() -> None:
-    usual, columns = (drawn(run("softmax", Settings(variant=v))) for v in ("", "columns"))
-    assert usual.matrix("weights")["recipe"]["kind"] == "softmax"
-    assert columns.matrix("weights")["recipe"] is None
-    assert columns.matrix("weights")["given"] == translate("zh", "variant.given_columns")
+def test_weights_come_from_their_row_or_their_column_or_from_nothing() -> None:
+    recipes = {
+        variant: drawn(run("softmax", Settings(variant=variant))).matrix("weights")["recipe"]
+        for variant in ("", "columns", "uniform")
+    }
+    assert recipes["uniform"] is None
+    assert not recipes[""]["by_column"]
+    assert recipes["columns"]["by_column"]
 
 
 def test_the_held_pair_rests_on_the_weights_in_every_variant() -> None:

@@ -85,6 +85,7 @@ TEXT_KEYS = (
     "rounded",
     "scroll_hint",
     "shifted",  # {shift}
+    "shifted_column",  # the same where softmax goes down the columns
     "sum_column",  # {column} {value}
     "sum_row",  # {row} {value}
     "rounded_sum",  # {shown}: beside a sum of weights that is exactly 1

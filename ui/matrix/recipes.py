@@ -29,12 +29,16 @@ class Scale:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Softmax:
-    """Cell = exponentials[i, j] ÷ totals[i], where exponentials = exp(source − shift) by row."""
+    """Cell = exponentials[i, j] ÷ totals[i], where exponentials = exp(source − shift) by row.
+
+    by_column: totals and shift are those of the columns.
+    """
 
     source: str
     exponentials: Numbers
     totals: Numbers
     shift: Numbers
+    by_column: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,6 +154,7 @@ def _recipe(recipe: Recipe | None, arrays: Arrays) -> dict[str, Any] | None:
             "exponentials": arrays.add(recipe.exponentials),
             "totals": arrays.add(recipe.totals),
             "shift": arrays.add(recipe.shift),
+            "by_column": recipe.by_column,
         }
     return kind | asdict(recipe)
 

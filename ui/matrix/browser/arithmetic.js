@@ -198,23 +198,25 @@ function softmaxSteps(model, matrix, row, column) {
   const { recipe } = matrix;
   const source = model.byKey.get(recipe.source);
   if (!source) return null;
-  const total = recipe.totals.numbers[row];
-  const exponentials = rowOf(recipe.exponentials, row);
+  const down = recipe.by_column;
+  const [line, place] = down ? [column, row] : [row, column];
+  const total = recipe.totals.numbers[line];
+  const exponentials = (down ? columnOf : rowOf)(recipe.exponentials, line);
   const { texts, sum, write } = addends(exponentials, total);
   const writeOwn = (value) => visible(write(value), value);
-  const own = writeOwn(exponentials[column]);
-  const [score, shift] = [at(source.values, row, column), recipe.shift.numbers[row]];
+  const own = writeOwn(exponentials[place]);
+  const [score, shift] = [at(source.values, row, column), recipe.shift.numbers[line]];
   const power = exponent(score, shift, source.decimals, (value) => numberIn(writeOwn(value)) === numberIn(own));
   const terms = texts.map((text, index) => {
-    const cell = { key: source.key, row, column: index };
-    const term = { text, kind: "term", strong: index === column, cell };
+    const cell = { key: source.key, ...(down ? { row: index, column } : { row, column: index }) };
+    const term = { text, kind: "term", strong: index === place, cell };
     return index ? together(sign("+"), term) : term;
   });
   const added = areExact([...texts, sum], [...exponentials, total]);
   const first = relation(sumOf(texts.map(decimal)), decimal(sum), score === shift && added);
   const value = at(matrix.values, row, column);
   const to = readable(value);
-  const exact = areExact([own, sum, to], [exponentials[column], total, value]);
+  const exact = areExact([own, sum, to], [exponentials[place], total, value]);
   const last = relation(decimal(own), times(decimal(to), decimal(sum)), exact);
   const parts = [
     { text: "e", kind: "power", power: power.parts, cell: { key: source.key, row, column } },
@@ -230,7 +232,7 @@ function softmaxSteps(model, matrix, row, column) {
     result(to),
   ];
   const notes = shift
-    ? [{ template: model.texts.shifted, places: { shift: power.shift } }]
+    ? [{ template: model.texts[down ? "shifted_column" : "shifted"], places: { shift: power.shift } }]
     : [];
   return { parts, notes };
 }

@@ -22,7 +22,7 @@ function operandsOf(model, matrix, row, column) {
   if (recipe.kind === "product" && term >= 0)
     return { [recipe.left]: { row, column: term }, [recipe.above]: { row: term, column } };
   if (recipe.kind === "product") return { [recipe.left]: { row }, [recipe.above]: { column } };
-  if (recipe.kind === "softmax") return { [recipe.source]: { row } };
+  if (recipe.kind === "softmax") return { [recipe.source]: recipe.by_column ? { column } : { row } };
   return { [recipe.source]: { row, column } };
 }
 
