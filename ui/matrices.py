@@ -11,7 +11,7 @@ from attention_core.arrays import BoolArray, FloatArray
 from attention_core.edits import COMPUTED, GIVEN, most_decimals
 
 from .compute import trace_for
-from .matrix import Matrix, Product, Recipe, Scale
+from .matrix import Matrix, Product, Recipe, Scale, Sums
 from .page import Page
 from .settings import QUERY_ROWS
 from .stages import HOME
@@ -94,6 +94,8 @@ def matrix(
     rows, columns = fact.rows, fact.columns
     if transposed:
         numbers, rows, columns = numbers.turned(), columns, rows
+    sums = _sums(numbers.now, with_row_sums, with_column_sums)
+    before_sums = _sums(numbers.before, with_row_sums, with_column_sums)
     return Matrix(
         key=f"{name}_t" if transposed else name,
         symbol=_turned(fact.symbol) if transposed else fact.symbol,
@@ -110,8 +112,8 @@ def matrix(
         transposed=transposed,
         source=name if transposed else None,
         recipe=recipe,
-        row_sums=row_sums(numbers.now) if with_row_sums else None,
-        column_sums=column_sums(numbers.now) if with_column_sums else None,
+        row_sums=sums.row,
+        column_sums=sums.column,
         query_rows=name in QUERY_ROWS and not transposed,
         masked=_masked_cells(page, name),
         heading=template(page.lang, f"heading.{name}_t" if transposed else f"heading.{name}"),
@@ -122,9 +124,24 @@ def matrix(
         edited=numbers.edited,
         before=numbers.before,
         change=numbers.change,
+        before_sums=before_sums,
+        change_sums=Sums(*map(_change, sums, before_sums)),
         covered=covered.T if transposed and covered is not None else covered,
         source_page=_source_page(page, name),
     )
+
+
+def _sums(values: FloatArray | None, by_row: bool, by_column: bool) -> Sums:
+    if values is None:
+        return Sums()
+    return Sums(
+        row_sums(values) if by_row else None,
+        column_sums(values) if by_column else None,
+    )
+
+
+def _change(now: FloatArray | None, before: FloatArray | None) -> FloatArray | None:
+    return None if now is None or before is None else difference(now, before)
 
 
 def _turned(symbol: str) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from attention_core import Edit, Scenario, column_sums, difference, entropy, row_sums
+from attention_core import Edit, Scenario, column_sums, difference, entropy, row_sums, softmax_parts
 from attention_core.arrays import FloatArray
 from attention_core.edits import LARGEST_VALUE
 
@@ -107,7 +107,7 @@ def softmax_scrub(
 
 
 def sharing(page: Page, frames: Frames, start: int) -> Softmax | None:
-    """How the present A comes from S, with the exponentials that the strips show."""
+    """How the present A comes from S."""
     moving = _sharing(page, frames)
     if moving is None:
         return None
@@ -132,11 +132,12 @@ def _recipes(
 
 def _sharing(page: Page, frames: Frames) -> Softmax | None:
     """How A comes from S at every moment; equal weights come from no score."""
-    variant = page.scenario.variant
-    if variant == "uniform":
+    if page.scenario.variant == "uniform":
         return None
-    shift, exponentials, totals, _ = frames.parts
-    return Softmax("scaled", exponentials, totals, shift, by_column=variant == "columns")
+    down = page.scenario.variant == "columns"
+    # Along the rows with the exponentials that the bars show.
+    parts = softmax_parts(frames.scaled, axis=-2) if down else frames.parts
+    return Softmax("scaled", parts.exponentials, parts.totals, parts.shift, by_column=down)
 
 
 def _label(page: Page) -> str:

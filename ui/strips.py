@@ -12,7 +12,7 @@ from attention_core import Scenario, SoftmaxParts, entropy, ranks, softmax_parts
 from attention_core.arrays import FloatArray, IntArray
 
 from .compute import trace_for
-from .matrices import array
+from .matrices import OTHER_WEIGHTS, array
 from .matrix import Bars, BarSeries, Readout
 from .page import Page
 
@@ -41,17 +41,13 @@ class Strip:
 
 
 def frames_of(scenarios: Sequence[Scenario], *, plain: bool = True) -> Frames:
-    """All of them; plain: exponentials of the scores as they are, as far as they are small.
-
-    Softmax goes the way it goes in the scenarios, which share their variant.
-    """
-    axis = -2 if scenarios[0].variant == "columns" else -1
+    """All of them; plain: exponentials of the scores as they are, as far as they are small."""
     scaled = _stack(scenarios, "scaled")
     others = [replace(scenario, scaling=not scenario.scaling) for scenario in scenarios]
     return Frames(
         scores=_stack(scenarios, "scores"),
         scaled=scaled,
-        parts=softmax_parts(scaled, axis, plain=plain),
+        parts=softmax_parts(scaled, plain=plain),
         weights=_stack(scenarios, "weights"),
         other=_stack(others, "weights"),
         output=_stack(scenarios, "output"),
@@ -63,10 +59,12 @@ def softmax_strips(page: Page, frames: Frames, start: int) -> tuple[Strip, ...]:
     scores, scaled, parts, weights, other, _ = frames
     limit = signed_limit(frames)
     order = ranks(scaled)
-    total = Readout(page.say("chart.total"), parts.totals, 3, adds=True)
-    shift = Readout(page.say("chart.shift"), parts.shift, hides_zero=True)
-    # Where all weights are equal no sum divides them; down the columns the row has neither.
-    readouts = {"": (total, shift), "uniform": (shift,), "columns": ()}
+    exponentials = [
+        Readout(page.say("chart.total"), parts.totals, 3, adds=True),
+        Readout(page.say("chart.shift"), parts.shift, hides_zero=True),
+    ]
+    # Down the columns the sum of a row is no divisor.
+    used = exponentials[:1] if page.scenario.variant not in OTHER_WEIGHTS else []
     drawn = (
         (BarSeries(page.say("chart.raw"), scores[start], limit=limit), scores, order),
         (BarSeries(page.say(_scaled_label(page)), scaled[start], limit=limit), scaled, order),
@@ -76,7 +74,7 @@ def softmax_strips(page: Page, frames: Frames, start: int) -> tuple[Strip, ...]:
                 parts.exponentials[start],
                 3,
                 "positive",
-                readouts=readouts.get(page.scenario.variant, (total, shift)),
+                readouts=(*used, *exponentials[1:]),
             ),
             parts.exponentials,
             order,

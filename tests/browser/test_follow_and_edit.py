@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from attention_core import Edit, Scenario
 from scripts.browser import settle
-from tests.browser.reading import cell, expect_link, expect_matrix, parameters
+from tests.browser.reading import cell, expect_link, expect_matrix, parameters, rows
 from ui.text import translate
 
 
@@ -248,6 +248,20 @@ def test_what_an_edit_did_not_move_is_shown_as_unmoved(visit: Callable[..., Page
     expect(cell(page, "weights", 2, 1)).to_have_text("=")
     expect(cell(page, "v", 1, 1)).to_have_text("+4")
     expect(cell(page, "output", 2, 0)).to_have_text("=")
+
+
+def test_sums_are_those_of_the_numbers_beside_them(visit: Callable[..., Page]):
+    page = visit("/softmax", edits="scores.2.3=8")
+    sums = {key: rows(page, key).nth(2).locator(".sum") for key in ("scores", "weights")}
+    for mode, scores, weights in (
+        ("now", "0", "1.00"),
+        ("before", "−8", "1.00"),
+        ("change", "+8", "="),
+    ):
+        page.locator(f".compare input[value={mode}]").check()
+        expect(sums["scores"]).to_have_text(scores)
+        expect(sums["weights"]).to_have_text(weights)
+    expect(rows(page, "scores").nth(1).locator(".sum")).to_have_text("=")
 
 
 @pytest.mark.parametrize("whole", [False, True], ids=["page", "everything"])

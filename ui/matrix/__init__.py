@@ -29,6 +29,7 @@ from .view import (
     MatrixView,
     Readout,
     Scrub,
+    Sums,
 )
 from .wire import pack, pack_ahead
 
@@ -56,6 +57,7 @@ __all__ = [
     "Scale",
     "Scrub",
     "Softmax",
+    "Sums",
     "Typed",
     "back_of",
     "build_at",

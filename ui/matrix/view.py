@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,13 @@ class Crumb:
     column: int
 
 
+class Sums(NamedTuple):
+    """What stands beside the rows and below the columns, where anything does."""
+
+    row: Numbers | None = None
+    column: Numbers | None = None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Matrix:
     """One matrix as displayed: values (rows, columns), −inf where masked.
@@ -48,7 +55,8 @@ class Matrix:
     given_by_hand stands in its place where by_hand is True.
     heading: template of the strip's first line with {row} and {column}.
     editable: its numbers can be typed over; edited: True where one was.
-    before, change: the numbers before the edits, and what was added since.
+    before, change: the numbers before the edits, and what was added since; before_sums and
+    change_sums: the same of the sums that are drawn.
     covered: True where a number would give a prediction away: neither it nor its sums are shown.
     at_once: True where a build-up shows no single terms.
     source_page: name of the page that computes it, if that is not this one.
@@ -82,6 +90,8 @@ class Matrix:
     edited: NDArray[np.bool_] | None = None
     before: Numbers | None = None
     change: Numbers | None = None
+    before_sums: Sums = field(default_factory=Sums)
+    change_sums: Sums = field(default_factory=Sums)
     covered: NDArray[np.bool_] | None = None
     at_once: NDArray[np.bool_] | None = None
     source_page: str = ""

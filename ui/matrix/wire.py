@@ -14,7 +14,7 @@ from .arrays import Arrays
 from .build import built_matrix, path
 from .frames import packed_readouts, packed_scrub
 from .recipes import Copy, Product, Recipe, Scale, Softmax
-from .view import Arrows, Bars, BarSeries, Matrix, MatrixView, Scrub
+from .view import Arrows, Bars, BarSeries, Matrix, MatrixView, Scrub, Sums
 
 _ALIGN = 8
 _NAMES: dict[type, str] = {
@@ -115,9 +115,15 @@ def _matrix(matrix: Matrix, scrub: Scrub | None, arrays: Arrays) -> dict[str, An
         "edited": arrays.add(matrix.edited),
         "before": arrays.add(matrix.before),
         "change": arrays.add(matrix.change),
+        "before_sums": _sums(matrix.before_sums, arrays),
+        "change_sums": _sums(matrix.change_sums, arrays),
         "covered": arrays.add(matrix.covered),
         "source_page": matrix.source_page,
     }
+
+
+def _sums(sums: Sums, arrays: Arrays) -> dict[str, Any]:
+    return {"row": arrays.add(sums.row), "column": arrays.add(sums.column)}
 
 
 def _check_labels(matrix: Matrix) -> None:

@@ -215,9 +215,10 @@ function setWidths({ members, count, last }, preset, measure) {
 
 // The sum of a row may have a digit more than its numbers.
 function widthOfSums({ matrix, font }, measure) {
-  const { row_sums: values, decimals, scale } = matrix;
+  const { row_sums: values, before_sums, change_sums, decimals, scale } = matrix;
   if (!values || !font) return 0;
-  return Math.ceil(widest({ values, decimals, scale }, font, measure)) + 4;
+  const [before, change] = [before_sums.row, change_sums.row];
+  return Math.ceil(widest({ values, before, change, decimals, scale }, font, measure)) + 4;
 }
 
 // Rather a little smaller than cut short.

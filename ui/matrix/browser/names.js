@@ -31,7 +31,7 @@ function written({ decimals, scale }, value) {
 function cellText(model, matrix, row, column) {
   if (isCovered(matrix, row, column)) return coverOf(model, matrix, row, column);
   if (isMasked(model, matrix, row, column)) return model.texts.masked;
-  if (model.mode === "change" && isUnmoved(matrix, row, column)) return "=";
+  if (model.mode === "change" && isUnmoved(matrix, row, column)) return UNMOVED;
   const grid = gridOf(model, matrix);
   const value = at(grid, row, column);
   if (grid === matrix.values) return writtenAt(matrix, row, column);

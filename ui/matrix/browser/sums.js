@@ -1,29 +1,40 @@
 // The sums beside the rows and below the columns of a matrix.
 
 const SUM_OF_OTHER_NUMBERS = "\u2013";
+const UNMOVED = "=";
 const NOT_ONE = "\u22601";
 const EXACTLY = 1e-9;
 
-// What stands in a sum's cell. A sum of which one number is covered would tell it; one of the
-// numbers of now says nothing beside other numbers.
+// What stands in a sum's cell. A sum of which one number is covered would tell it; one that a slider
+// does not move says nothing beside numbers that it does.
 function sumText(model, matrix, kind, index) {
   if (isSumUnbuilt(matrix, kind, index)) return "";
   if (isSumCovered(matrix, kind, index)) return coverSign(model);
-  return isSumShown(model, matrix, kind) ? sumValue(matrix, kind, index) : SUM_OF_OTHER_NUMBERS;
+  return isSumShown(model, matrix, kind) ? sumValue(model, matrix, kind, index) : SUM_OF_OTHER_NUMBERS;
 }
 
 function isSumShown(model, matrix, kind) {
   const followed = model.scrub?.[`${kind}_sums`][matrix.key];
-  return (!matrix.moving || followed) && gridOf(model, matrix) === matrix.values;
+  return !matrix.moving || followed || gridOf(model, matrix) !== matrix.values;
+}
+
+// Of the numbers that the cells show.
+function sumOfShown(model, matrix, kind, index) {
+  const now = gridOf(model, matrix) === matrix.values;
+  return (now ? matrix[`${kind}_sums`] : matrix[`${model.mode}_sums`][kind]).numbers[index];
 }
 
 // A row of weights adds up to 1: "1.00" keeps the column of sums in line.
-function sumValue(matrix, kind, index) {
-  return sumWritten(matrix, matrix[`${kind}_sums`].numbers[index]);
+function sumValue(model, matrix, kind, index) {
+  const sum = sumOfShown(model, matrix, kind, index);
+  if (model.mode === "change" && matrix.change && Math.abs(sum) < EXACTLY) return UNMOVED;
+  return sumWritten(model, matrix, sum);
 }
 
-function sumWritten({ scale, decimals }, value) {
-  return scale === "weights" ? plain(value, decimals) : shown(value, decimals, true);
+function sumWritten(model, matrix, value) {
+  const { decimals } = matrix;
+  const isShare = scaleOf(model, matrix).scale === "weights";
+  return isShare ? plain(value, decimals) : shown(value, decimals, true);
 }
 
 function isOne(value) {
@@ -31,20 +42,22 @@ function isOne(value) {
 }
 
 // What the numbers add up to as they are shown, if that is not their sum as it is shown.
-function roundedSum(matrix, kind, index) {
+function roundedSum(model, matrix, kind, index) {
   const unit = 10 ** matrix.decimals;
   const units = (value) => Math.round(Number(plain(value, matrix.decimals)) * unit);
-  const numbers = (kind === "row" ? rowOf : columnOf)(matrix.values, index).filter(Number.isFinite);
+  const grid = gridOf(model, matrix);
+  const numbers = (kind === "row" ? rowOf : columnOf)(grid, index).filter(Number.isFinite);
   const added = numbers.reduce((sum, value) => sum + units(value), 0);
-  const total = matrix[`${kind}_sums`].numbers[index];
+  const total = sumOfShown(model, matrix, kind, index);
   // Powers of ten nobody adds up.
   if (added === units(total) || [...numbers, total].some(isLong)) return null;
-  return sumWritten(matrix, added / unit);
+  return sumWritten(model, matrix, added / unit);
 }
 
 // A row of weights that does not add up to 1: softmax went the wrong way, or came too early.
-function isWrong({ scale, row_sums: sums }, row) {
-  return scale === "weights" && !isOne(sums.numbers[row]);
+function isWrong(model, matrix, row) {
+  const isShare = scaleOf(model, matrix).scale === "weights";
+  return isShare && !isOne(sumOfShown(model, matrix, "row", row));
 }
 
 function goesDownColumns({ scale, row_sums: rows, column_sums: columns }) {
@@ -57,15 +70,22 @@ function sumName(model, matrix, row, column) {
   const index = kind === "row" ? row : column;
   const covered = isSumCovered(matrix, kind, index);
   const hidden = isSumUnbuilt(matrix, kind, index) ? "unbuilt_value" : "covered_value";
-  const value = covered ? model.texts[hidden] : sumValue(matrix, kind, index);
+  const value = covered ? model.texts[hidden] : comparedSumValue(model, matrix, kind, index);
   const name = filled(model.texts[`sum_${kind}`], { ...placesOf(matrix, row, column), value });
   return [name, ...(covered ? [] : sumRemarks(model, matrix, kind, index))].join(" \u00b7 ");
 }
 
-function sumRemarks({ texts }, matrix, kind, index) {
-  const adding = roundedSum(matrix, kind, index);
+// With a word for numbers that are not those of now.
+function comparedSumValue(model, matrix, kind, index) {
+  const value = sumValue(model, matrix, kind, index);
+  return gridOf(model, matrix) === matrix.values ? value : `${model.texts[model.mode]} ${value}`;
+}
+
+function sumRemarks(model, matrix, kind, index) {
+  const { texts } = model;
+  const adding = roundedSum(model, matrix, kind, index);
   return [
-    kind === "row" && isWrong(matrix, index) && texts.wrong_sum,
+    kind === "row" && isWrong(model, matrix, index) && texts.wrong_sum,
     adding && filled(texts.rounded_sum, { shown: adding }),
   ].filter(Boolean);
 }
@@ -118,8 +138,8 @@ function writeSum(model, matrix, node, kind, index) {
 
 function remarkOn(model, matrix, kind, index) {
   if (isSumCovered(matrix, kind, index) || !isSumShown(model, matrix, kind)) return "";
-  const adding = roundedSum(matrix, kind, index);
-  const wrong = kind === "row" && isWrong(matrix, index) && NOT_ONE;
+  const adding = roundedSum(model, matrix, kind, index);
+  const wrong = kind === "row" && isWrong(model, matrix, index) && NOT_ONE;
   return [wrong, adding && `*${adding}`].filter(Boolean).join(" ");
 }
 
