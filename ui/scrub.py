@@ -19,6 +19,7 @@ from .matrices import OTHER_WEIGHTS, scaling
 from .matrix import Added, Readout, Scale, Scrub, Softmax
 from .numbers import shown
 from .page import Page
+from .predictions import is_open
 from .strips import Frames, Strip, frames_of
 from .text import literal
 
@@ -61,9 +62,15 @@ def choose_scrub(page: Page) -> None:
         title=page.say("scrub.title"),
     )
     if state.scrubbed() == "added":
-        variant = page.scenario.variant if page.scenario.variant in OTHER_WEIGHTS else "usual"
         query = literal(page.settings.token_name(page.settings.query))
-        st.caption(page.say(f"scrub.added_{variant}", query=query))
+        st.caption(page.say(f"scrub.added_{_effect(page)}", query=query))
+
+
+def _effect(page: Page) -> str:
+    """What c does to the weights, as far as the page's prediction does not ask for it."""
+    if page.scenario.variant in OTHER_WEIGHTS:
+        return page.scenario.variant
+    return "open" if is_open(page) else "usual"
 
 
 def moments_of(page: Page) -> Moments:

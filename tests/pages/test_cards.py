@@ -406,3 +406,13 @@ def test_where_only_the_diagonal_is_shown_the_sentence_speaks_of_it() -> None:
     assert told == translate(
         "en", "finding.scores_same_position", n=4, query="learning", value="−4"
     )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_c_does_to_the_weights_is_not_told_before_the_guess(lang: str) -> None:
+    app = run("softmax", Settings(lang=lang))
+    next(one for one in app.button_group if one.key.startswith("scrub")).set_value("added").run()
+    query = Settings(lang=lang).token_name(2)
+    assert app.caption[0].value == translate(lang, "scrub.added_open", query=query)
+    click(app, "guess-a")
+    assert app.caption[0].value == translate(lang, "scrub.added_usual", query=query)
