@@ -25,6 +25,7 @@ _KEYS = {
     ".": "present-blank",
 }
 _FINISHED = ".st-key-way-on"
+_ANSWER = ".st-key-guess-skip button"
 ROUTES = {
     "minutes_10": ("overview", "scores", "softmax", "output"),
     "minutes_25": ("overview", "projections", "scores", "softmax", "output"),
@@ -51,9 +52,17 @@ def show_presenter_bar(page: Page) -> None:
             )
         blank = page.say("teacher.show" if state.blank() else "teacher.blank")
         st.button(blank, key="present-blank", on_click=state.turn_blank)
-        listen_for_keys(_KEYS, page=page.stage.key, finished=_FINISHED, blank=state.blank())
+        listen_for_keys(
+            _KEYS,
+            page=page.stage.key,
+            finished=_FINISHED,
+            answer="" if state.answers() == "hidden" else _ANSWER,
+            blank=state.blank(),
+        )
     if state.blank():
         st.html(_BLANK_STYLE)
+    if state.at_end():
+        st.toast(page.say("teacher.end"))
 
 
 def show_teacher_panel(page: Page) -> None:

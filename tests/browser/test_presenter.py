@@ -18,6 +18,7 @@ LANGUAGES = ("zh", "en")
 PROJECTOR = {"width": 1280, "height": 720, "reduced_motion": True}
 
 QUESTION = ".st-key-prediction"
+ANSWER = ".st-key-guess-skip"
 
 # Of the built cell and what it came from, what lies behind the sentence or the strip, or outside.
 HIDDEN = """
@@ -40,6 +41,7 @@ SEEN = """
 () => [
   document.querySelector('h1')?.textContent,
   document.querySelector('.stMain').scrollTop,
+  document.querySelector('.st-key-prediction')?.textContent,
   ...[...document.querySelectorAll('.st-key-matrix *')].map(
     ({ shadowRoot }) => shadowRoot?.querySelector('.finding')?.textContent
   ),
@@ -107,6 +109,11 @@ def scrolled(page: Page) -> float:
     return page.locator(".stMain").evaluate("e => e.scrollTop")
 
 
+def is_in_sight(page: Page, selector: str) -> bool:
+    box = page.locator(selector).bounding_box()
+    return box is not None and box["y"] > 0 and box["y"] + box["height"] <= 720
+
+
 def expect_question(page: Page, stage: str, language: str = "en") -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(prose(language, stage)["question"])
 
@@ -172,10 +179,14 @@ def test_the_clicker_passes_over_nothing_and_goes_back_by_the_same_way(
     whole = cells(page, "output").all_text_contents()
     stops, unread = [scrolled(page)], page.evaluate(UNREAD)
     while unread:
+        asked = page.locator(ANSWER).count()
         step(page, by=by)
-        assert scrolled(page) > stops[-1], unread
-        stops.append(scrolled(page))
+        # Once, it is not the page that goes on, but the answer that comes.
+        if page.locator(ANSWER).count() == asked:
+            assert scrolled(page) > stops[-1], unread
+            stops.append(scrolled(page))
         unread = page.evaluate(UNREAD)
+    assert not asked
     assert len(stops) > 3
     for stop in stops[-2::-1]:
         step(page, "back", by=by)
@@ -210,11 +221,60 @@ def test_a_page_that_was_turned_too_early_is_back_as_it_was_left(
     assert scrolled(page) == 0
 
 
+@pytest.mark.parametrize(
+    "look", [{"language": each, **PROJECTOR} for each in LANGUAGES], indirect=True, ids=str
+)
+def test_where_the_class_was_asked_the_next_step_is_the_answer(visit: Callable[..., Page], look):
+    page = visit("/scores", n=2)
+    present(page, look.language)
+    covered = page.get_by_text("?", exact=True)
+    card, right = page.locator(QUESTION), translate(look.language, "predict.right")
+    while not page.locator(ANSWER).is_visible() or not is_in_sight(page, ANSWER):
+        step(page)
+    expect(card).not_to_contain_text(right)
+    where, question = scrolled(page), card.locator("p").nth(1).inner_text()
+    step(page)
+    expect(card).to_contain_text(right)
+    expect(card.locator("p").nth(1)).to_have_text(question)
+    assert scrolled(page) == where
+    expect(covered).to_have_count(0)
+    step(page)
+    assert scrolled(page) > where
+
+
+def test_an_answer_that_the_teacher_keeps_back_is_no_step(visit: Callable[..., Page]):
+    page = visit("/input", n=2)
+    present(page, "en", sidebar=True)
+    page.get_by_text(translate("en", "teacher.panel"), exact=True).click()
+    page.get_by_text(translate("en", "teacher.answers_hidden"), exact=True).click()
+    settle(page)
+    turn(page)
+    press(page, "PageUp")
+    expect(page.locator(QUESTION)).not_to_contain_text(translate("en", "predict.right"))
+    expect(page.locator(QUESTION)).not_to_contain_text(translate("en", "predict.noted_skip"))
+
+
+def test_the_end_of_the_walk_is_said(visit: Callable[..., Page]):
+    page = visit("/output", n=2, d_v=1)
+    present(page, "en")
+    end = page.get_by_text(translate("en", "teacher.end"))
+    for _ in range(40):
+        press(page, "PageDown")
+        if end.is_visible():
+            break
+    expect_question(page, "output")
+    expect(end).to_be_visible()
+    press(page, "PageUp")
+    expect_question(page, "output")
+
+
 @pytest.mark.parametrize("look", [{**PROJECTOR, "height": 2000}], indirect=True, ids=["tall"])
 def test_what_is_in_sight_already_is_no_stop(visit: Callable[..., Page], look):
     page = visit("/input")
     present(page, "en")
     expect(page.locator(QUESTION)).to_be_in_viewport(ratio=1)
+    page.locator(".st-key-guess-a button").click()
+    settle(page)
     step(page)
     expect_question(page, "projections")
 

@@ -104,17 +104,28 @@ function press(event, buttons) {
 }
 
 // As long as the page goes on in that direction, Python hears nothing of the button.
-function turn(event, { blank, finished }) {
+function turn(event, { answer, blank, finished }) {
   const pressed = (name) => event.target.closest?.(`.st-key-present-${name} button`);
   const [on, back] = [pressed("on"), pressed("back")];
   visit.back = Boolean(back);
   if (!(on || back) || blank) return;
   const page = document.querySelector(PAGE);
   if (!document.querySelector(finished)) visit.start = null;
-  else if (on ? goOn(page, finished) : goBack(page, finished)) {
+  else if (on ? tell(page, answer) || goOn(page, finished) : goBack(page, finished)) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
+}
+
+// The class has seen the question, down to its last choice.
+function tell(page, answer) {
+  const button = answer && document.querySelector(answer);
+  if (!button) return false;
+  const { top, bottom } = button.getBoundingClientRect();
+  const room = roomOf(page);
+  if (top < room.ceiling || bottom > room.floor) return false;
+  button.click();
+  return true;
 }
 
 function goOn(page, finished) {
@@ -183,8 +194,7 @@ function nextStop(now, page, pieces) {
 // Each with its place on the page, where its paragraphs start, and between which heights of the screen
 // it is in sight.
 function piecesOf(page, finished) {
-  const { top: origin, bottom: floor } = page.getBoundingClientRect();
-  const ceiling = origin + (parseFloat(getComputedStyle(page).scrollPaddingTop) || 0);
+  const { ceiling, floor } = roomOf(page);
   const blocks = blocksOf();
   const numbers = blocks.findIndex((block) => block.querySelector(VIEW));
   const end = blocks.findIndex((block) => block.matches(finished) || block.querySelector(finished));
@@ -204,6 +214,13 @@ function piecesOf(page, finished) {
       .flatMap((block) => parted(block, floor - ceiling))
       .map((piece) => placed(piece)),
   ];
+}
+
+// Below the presenter's buttons.
+function roomOf(page) {
+  const { top, bottom } = page.getBoundingClientRect();
+  const ceiling = top + (parseFloat(getComputedStyle(page).scrollPaddingTop) || 0);
+  return { ceiling, floor: bottom };
 }
 
 function blocksOf() {

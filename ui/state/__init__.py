@@ -48,6 +48,7 @@ from .edits import (
 )
 from .memory import heard, take_memory, to_keep
 from .presentation import (
+    at_end,
     blank,
     build_query,
     build_step,
@@ -112,6 +113,7 @@ __all__ = [
     "answers",
     "ask",
     "asked",
+    "at_end",
     "blank",
     "build_query",
     "build_step",

@@ -14,6 +14,7 @@ _STEP = Slot[tuple[str, int, int] | None]("step", None, until=("reset",))
 _STEPS = Slot("steps", 0)
 # All is there, however many steps that takes.
 _ALL = 10**6
+_AT_END = Slot("at-end", False)
 _PLAYING = Slot("playing", False, until=("page", "reset"))
 _PANEL_OPEN = Slot("panel-open", False)
 
@@ -47,6 +48,13 @@ def blank() -> bool:
 def turn_blank() -> None:
     """Blank the screen, or show it again."""
     _BLANK.put(not blank())
+
+
+def at_end() -> bool:
+    """Whether the clicker has just asked for more than there is, once."""
+    asked = _AT_END.get()
+    _AT_END.empty()
+    return asked
 
 
 def panel_open() -> bool:
@@ -136,6 +144,8 @@ def step_on(page: str, after: str | None) -> None:
         _put_step(page, step + 1)
     elif after:
         go_to(stage(after).path)
+    else:
+        _AT_END.put(True)
 
 
 def step_back(page: str, before: str | None) -> None:
