@@ -9,8 +9,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from attention_core import Scenario
+from scripts.browser import settle
 from tests.browser.reading import (
     body,
+    cell,
     expect_cursor,
     expect_link,
     expect_matrix,
@@ -150,6 +152,29 @@ def test_one_token_takes_everything_from_itself(visit: Callable[..., Page]):
     scenario = Scenario(("hello",))
     expect_page(page, "output", scenario)
     assert scenario.trace().output.tolist() == scenario.trace().v.tolist()
+
+
+@pytest.mark.parametrize(
+    "look", [{"width": 360, "height": 740, "reduced_motion": True}], indirect=True, ids=["360 px"]
+)
+def test_no_longer_label_takes_the_cell_that_is_held_or_focused_out_of_sight(
+    visit: Callable[..., Page],
+):
+    short = {"sentence": "own", "split": "word", "text": "我 喜欢 茶 和 水", "n": 5}
+    page = visit("/scores", **short, pin="scores.0.4")
+    page.get_by_test_id("stExpandSidebarButton").click()
+    longer = ["我们大家今天", "一起学习", "注意力机制", "研究因为", "它们打开", "一扇", "明亮的"]
+    type_in(page, " ".join(longer))
+    expect_link(page, n=7, pin="scores.0.4")
+    page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").click()
+    settle(page)
+    # Neither beyond the edge of the box nor under the row labels.
+    expect(cell(page, "scores", 0, 4)).not_to_have_attribute("data-cut", "")
+    cell(page, "scores", 0, 4).focus()
+    for key in ("ArrowRight",) * 2 + ("ArrowLeft",) * 6:
+        page.keyboard.press(key)
+        expect(page.locator(".box :focus")).not_to_have_attribute("data-cut", "")
+        expect(page.locator(".box :focus")).to_be_in_viewport(ratio=1)
 
 
 def test_ten_thousand_characters_give_128_rows_and_none_is_lost_from_the_box(

@@ -167,11 +167,19 @@ function fitsBelowSlider({ scrub, strip }, node) {
 }
 
 // A strip that stays in sight must not lie over the cell.
-function reveal({ strip }, block, { row, column }) {
-  const node = nodeAt(block, row, column) ?? block.marks.cursor;
+function reveal(view, block, cell) {
+  const { strip } = view;
+  const node = nodeAt(block, cell.row, cell.column) ?? block.marks.cursor;
+  revealInBox(view, block, cell);
   const floats = getComputedStyle(strip.box).position === "sticky";
   setStyle(node, "scrollMarginBottom", `${floats ? strip.box.offsetHeight + GAP : GAP}px`);
   node.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+// As a whole, with its frame, beside the row labels.
+function revealInBox(view, block, cell) {
+  const { left, right, ...rows } = areaOf(block, cellRect(cell));
+  moveInto(view.box, boxRoom(view), [{ left: left - FRAME, right: right + FRAME, ...rows }]);
 }
 
 function release(view) {

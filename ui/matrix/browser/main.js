@@ -77,7 +77,7 @@ function update(view, model) {
   patchCompare(view);
   patchScrub(view);
   if (view.family !== view.theme.font) view.measure = measuring((view.family = view.theme.font));
-  arrangeBlocks(view);
+  const rearranged = arrangeBlocks(view);
   patchLegend(view);
   patchArrows(view);
   patchEditor(view);
@@ -93,7 +93,7 @@ function update(view, model) {
   view.accepted = false;
   if (stepped) showStep(view, stepped);
   if (arrived) arrive(view);
-  if (!view.seen) revealPin(view);
+  if (rearranged || !samePin(view.pin, before)) revealPin(view);
   if (arrived || (view.seen && view.scrub.fresh)) revealLater(view, activeCell(view));
   laterMarkCuts(view);
   view.seen = true;
@@ -130,15 +130,13 @@ function send(view, event, value) {
   if (event === "follow" || event === "back") leave(view);
 }
 
-// Where an equation is wider than its box, it opens on the number the strip speaks of.
-function revealPin({ model, pin, blocks, box }) {
-  const cell = !model.build && pinnedCell(model, pin);
-  const node = cell && nodeAt(blocks.get(cell.key), cell.row, cell.column);
-  if (!node) return;
-  const beyond = node.getBoundingClientRect().right - box.getBoundingClientRect().right;
-  if (beyond > 0) box.scrollLeft += beyond + GAP;
+// Where an equation is wider than its box, the number that is held is in sight.
+function revealPin(view) {
+  const cell = !view.model.build && pinnedCell(view.model, view.pin);
+  if (cell) revealInBox(view, view.blocks.get(cell.key), cell);
 }
 
+// Whether columns came, went or became wider or narrower.
 function arrangeBlocks(view) {
   view.width ??= view.root.clientWidth;
   view.arrangedFor = view.width;
@@ -148,6 +146,11 @@ function arrangeBlocks(view) {
   view.model.wide = view.model.layout === "equation" && widthOf(layouts) > room.width;
   patchBlocks(view, layouts);
   tightenTitles(view);
+  const before = view.columns;
+  view.columns = layouts
+    .map(({ matrix, labelWidth, columnWidth }) => [matrix.columns.length, labelWidth, columnWidth])
+    .join();
+  return view.columns !== before;
 }
 
 // Another width may need other columns. What must be measured is measured here, after the
@@ -160,6 +163,7 @@ function watchSizes(view) {
       patchArrows(view);
       showCursor(view);
       patchEditor(view);
+      revealPin(view);
     }
     patchHints(view);
     laterMarkCuts(view);
