@@ -249,6 +249,32 @@ def test_half_a_number_never_reads_as_another_one(visit: Callable[..., Page], lo
             assert view(page).evaluate(HALVES, share) == [], (path, share)
 
 
+# Of each column of row labels: whether it lies over its matrix, whether it casts a shadow on it.
+SHADOWS = """
+(view) => [...view.querySelectorAll('.labels.row:not([hidden])')].map((labels) => {
+  const body = labels.nextElementSibling.getBoundingClientRect();
+  const covers = labels.getBoundingClientRect().right > body.left + 1;
+  return [covers, getComputedStyle(labels, '::after').content !== 'none'];
+})
+"""
+
+
+@pytest.mark.parametrize("look", [PHONE], indirect=True, ids=["360 px"])
+def test_what_has_scrolled_under_the_row_labels_lies_in_their_shadow(visit: Callable[..., Page]):
+    page = visit("/scores", n=8)
+    # The queries stay beside their labels while the scores scroll.
+    for share, scrolled in ((0, False), (0.3, True), (0, False)):
+        assert view(page).evaluate(HALVES, share) == []
+        assert view(page).evaluate(SHADOWS) == [[False] * 2, [scrolled] * 2, [scrolled] * 2]
+    page = visit("/softmax")
+    bars, label = page.locator(".picture.scroller").last, page.locator(".bar-label").last
+    shadow = "label => getComputedStyle(label, '::after').content !== 'none'"
+    assert not label.evaluate(shadow)
+    bars.evaluate("bars => bars.scrollTo(50, 0)")
+    expect(bars).to_have_class(re.compile("shades"))
+    assert label.evaluate(shadow)
+
+
 @pytest.mark.parametrize("look", [PHONE], indirect=True, ids=["telephone"])
 def test_the_heading_of_the_sums_comes_into_sight_with_them(visit: Callable[..., Page], look):
     page = visit("/scores", lang="zh", sentence="own", text="我喜欢 tea", n=4)

@@ -1,8 +1,10 @@
 // A number that the row labels or the edge of its box half cover would read as another number:
-// until it is all in sight, only its colour shows. So with the names of columns and titles.
+// until it is all in sight, only its colour shows. So with the names of columns and titles. Labels
+// that something has scrolled under cast a shadow on it.
 
 function watchCuts(view) {
-  view.box.addEventListener("scroll", () => laterMarkCuts(view), { passive: true });
+  for (const box of [view.box, view.barBox])
+    box.addEventListener("scroll", () => laterMarkCuts(view), { passive: true });
 }
 
 // Once a frame, after the browser has laid out.
@@ -13,7 +15,8 @@ function laterMarkCuts(view) {
   });
 }
 
-function markCuts({ box, blocks }) {
+function markCuts({ box, barBox, blocks }) {
+  barBox.classList.toggle("shades", barBox.scrollLeft > 0);
   const edge = box.getBoundingClientRect();
   const whole = box.scrollWidth <= box.clientWidth + 1;
   const left = whole ? -Infinity : edge.left;
@@ -42,7 +45,8 @@ function titleRects({ symbol, shape, columnAxis }) {
 }
 
 function markBlockCuts(block, edge, from, to, start, titles) {
-  const { columnWidth, sumWidth, columnLabels, rows, sums, sumTitle, matrix } = block;
+  const { columnWidth, sumWidth, rowLabels, columnLabels, rows, sums, sumTitle, matrix } = block;
+  rowLabels.box.classList.toggle("shades", start < from - 1);
   const mark = (node, column, { after = from, beyond = 0, width = columnWidth } = {}) => {
     const left = start + column * columnWidth + beyond;
     node?.toggleAttribute("data-cut", left < after - 1 || left + width > to + 1);
