@@ -184,6 +184,19 @@ def test_a_wide_matrix_scrolls_inside_its_box(visit: Callable[..., Page], look):
     expect_no_sideways_scroll(page)
 
 
+@pytest.mark.parametrize("look", [PHONE, {"theme": "dark"}], indirect=True, ids=["360 px", "dark"])
+def test_nothing_of_the_page_lies_unreadably_under_streamlits_bar(visit: Callable[..., Page]):
+    page = visit("/scores")
+    bar, background = page.locator(".stAppHeader"), "bar => getComputedStyle(bar).backgroundColor"
+    assert bar.evaluate(background) == page.locator(".stApp").evaluate(background)
+    # And what is reached by keys comes out from under it.
+    way = page.locator(".st-key-pipeline").get_by_role("link").first
+    page.locator(".stMain").evaluate("(main, to) => main.scrollTo(0, to)", way.bounding_box()["y"])
+    assert way.bounding_box()["y"] < bar.bounding_box()["height"]
+    way.focus()
+    assert way.bounding_box()["y"] >= bar.bounding_box()["height"]
+
+
 PROJECTOR = {"width": 1280, "height": 720, "reduced_motion": True}
 
 
