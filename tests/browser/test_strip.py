@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -42,6 +43,42 @@ def test_on_a_telephone_the_strip_takes_a_quarter(visit: Callable[..., Page]):
     box = edit.bounding_box()
     assert box["width"] >= 44
     assert box["height"] >= 28
+
+
+# Whether all of it is in sight without scrolling it.
+WHOLE = """
+(strip) => [strip, strip.querySelector('.terms')].every(
+  (box) => box.scrollHeight <= box.clientHeight + 1)
+"""
+# Scroll until what stands above the strip ends at this share of the screen; how far below that the
+# strip begins.
+SCROLL = """
+(strip, share) => {
+  const above = strip.parentNode.querySelector('.legend');
+  const end = () => above.getBoundingClientRect().bottom;
+  document.querySelector('.stMain').scrollTop += end() - share * innerHeight;
+  return strip.getBoundingClientRect().top - end();
+}
+"""
+
+
+@pytest.mark.parametrize("look", [{"width": 360, "height": 740}], indirect=True, ids=["360 px"])
+def test_on_a_telephone_the_strip_takes_its_room_where_it_covers_no_matrix(
+    visit: Callable[..., Page],
+):
+    page = visit("/output", n=12)
+    strip = page.locator(".strip")
+    for _ in range(2):
+        strip.evaluate(SCROLL, 0.9)
+        expect(strip).not_to_have_class(re.compile("landed"))
+        assert strip.evaluate(SCROLL, 0.9) < 0
+        assert strip.evaluate(SHARE) <= 0.25
+        assert not strip.evaluate(WHOLE)
+        strip.evaluate(SCROLL, 0.7)
+        expect(strip).to_have_class(re.compile("landed"))
+        assert strip.evaluate(WHOLE)
+        assert strip.evaluate(SCROLL, 0.7) >= 0
+        expect(strip.locator(".terms button")).to_have_count(24)
 
 
 @pytest.mark.parametrize("look", [{"height": 720}, PHONE], indirect=True, ids=str)

@@ -56,6 +56,7 @@ function mount(parent) {
   listen(view);
   watchSizes(view);
   watchCuts(view);
+  watchLanding(view);
   // The clicker comes back to the numbers.
   root.addEventListener("stand", () => standAtStep(view, pageOf(view), false));
   mounted.set(parent, view);

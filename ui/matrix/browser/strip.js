@@ -1,5 +1,8 @@
 // The strip below the matrices: which cell, and its arithmetic with the real numbers.
 
+// What it takes of a telephone's screen while it lies over the matrices, as the style has it.
+const FLOATING = 0.25;
+
 function createStrip(parent, view) {
   const box = element("div", "strip", parent);
   const trail = createTrail(box);
@@ -69,6 +72,20 @@ function isSilent({ model, cursor }, { key, row, column }) {
   const { build, size, trail, message } = model;
   if (size !== "presenter" || build?.step !== 0 || message || trail.length > 1) return false;
   return !cursor && build.key === key && build.row === row && build.column === column;
+}
+
+// Where the page has scrolled so far that it no longer lies over the matrices.
+function watchLanding({ legend, strip }) {
+  const observer = new IntersectionObserver(
+    () => {
+      const landed = legend.getBoundingClientRect().bottom < (1 - FLOATING) * innerHeight;
+      strip.box.classList.toggle("landed", landed);
+      joinResult(strip);
+    },
+    { rootMargin: `0px 0px ${-100 * FLOATING}% 0px`, threshold: [0, 1] },
+  );
+  // The strip too: a leap of the page may take the legend out of sight at once.
+  for (const node of [legend, strip.box]) observer.observe(node);
 }
 
 // What scrolls and holds nothing to press must itself be reached by the keyboard.
