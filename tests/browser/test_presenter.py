@@ -35,6 +35,27 @@ view => {
 }
 """
 
+# Matrices of which something lies behind the sentence or the strip, or outside.
+HIDDEN_MATRICES = """
+(view, keys) => {
+  const span = (node) => node.getBoundingClientRect();
+  const strip = view.querySelector('.strip');
+  const ceiling = span(view.querySelector('.above')).bottom;
+  const isSeen = strip.checkVisibility({ visibilityProperty: true });
+  const floor = isSeen ? Math.min(innerHeight, span(strip).top) : innerHeight;
+  const { left, right } = span(view.querySelector('.box'));
+  return keys.filter((key) => {
+    const body = view.querySelector(`.body[data-key=${key}]`);
+    const head = [...body.parentElement.querySelectorAll('.head')].findLast(
+      (one) => one.compareDocumentPosition(body) & Node.DOCUMENT_POSITION_FOLLOWING
+    );
+    const [title, frame] = [span(head), span(body.querySelector('.frame'))];
+    const beside = frame.left < left || frame.right > right;
+    return title.top < ceiling - 1 || frame.bottom > floor + 1 || beside;
+  });
+}
+"""
+
 
 # What every step changes.
 SEEN = """
@@ -121,6 +142,12 @@ def expect_question(page: Page, stage: str, language: str = "en") -> None:
 def hidden_parts(page: Page) -> list[str]:
     """Of the built cell and what it came from, what is out of sight."""
     found: list[str] = page.locator(".view").evaluate(HIDDEN)
+    return found
+
+
+def hidden_matrices(page: Page, *keys: str) -> list[str]:
+    """Which of them are not wholly in sight, with their heads."""
+    found: list[str] = page.locator(".view").evaluate(HIDDEN_MATRICES, keys)
     return found
 
 
@@ -403,6 +430,22 @@ def test_the_weights_are_in_sight_while_the_temperature_is_moved(visit: Callable
     box = weights.bounding_box()
     assert slider.bounding_box()["y"] >= 40
     assert box["y"] + box["height"] <= 720
+
+
+@pytest.mark.parametrize(
+    "look", [{"language": each, **PROJECTOR} for each in LANGUAGES], indirect=True, ids=str
+)
+@pytest.mark.parametrize("n", [6, 7])
+def test_of_larger_sizes_too_weights_are_built_beside_the_numbers_they_come_from(
+    visit: Callable[..., Page], look, n
+):
+    page = visit("/softmax", n=n)
+    present(page, look.language)
+    expect(page.locator(".strip")).to_have_css("visibility", "hidden")
+    for count in range(5):
+        if count:
+            step(page)
+        assert hidden_matrices(page, "scaled", "weights") == [], count
 
 
 @pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])

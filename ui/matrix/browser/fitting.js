@@ -24,12 +24,15 @@ function arrange(model, measure, room) {
 function fitted(model, measure, room) {
   const sizes = fittingHeight(model, SIZES[model.size] ?? SIZES.normal, room.height);
   const equation = model.layout === "equation";
+  const presenting = model.size === "presenter";
   const preset = { ...sizes, hanging: equation };
   // One line, so that row labels at its start are enough; a little narrower, if that helps.
   const line = arranged(model, measure, preset, true);
   // Colours may become narrower than numbers.
   const numbers = room.width > PHONE ? 0.74 : 0.5;
   const least = line.every((block) => block.numeric) ? numbers : 0.5;
+  const apart = () => firstApart(model, measure, preset, room.width, { least, numbers });
+  if (presenting && model.scrub) return apart();
   if (room.width >= widthOf(line)) return line;
   // On several lines, clipped labels leave room for more matrices side by side.
   if (model.size === "mini") return miniOnLines(model, measure, sizes, room.width);
@@ -39,18 +42,19 @@ function fitted(model, measure, room) {
   if (!equation) {
     const breaking = narrower({ ...preset, breaks: true });
     if (widthOf(breaking) <= room.width) return breaking;
-    const below = model.scrub && belowSlider(model, measure, preset, room.width, { least, numbers });
-    return below || onLines(model, measure, sizes, room.width);
+    const moves = model.scrub || (presenting && model.build);
+    return moves ? apart() : onLines(model, measure, sizes, room.width);
   }
   if (room.width <= PHONE && model.size === "normal")
     return narrowest(model, measure, fittingHeight(model, STACKED, room.height), room.width, TIGHT);
-  if (model.size !== "presenter") return arranged(model, measure, sizes, true);
-  return beforeAClass(model, measure, { ...preset, ...CLOSE }, room.width);
+  if (!presenting) return arranged(model, measure, sizes, true);
+  return beforeAClass(model, measure, preset, room.width);
 }
 
 // Numbers keep their size: rather a row label is cut short than a factor out of sight, where that is
 // enough.
-function beforeAClass(model, measure, preset, width) {
+function beforeAClass(model, measure, sizes, width) {
+  const preset = { ...sizes, ...CLOSE };
   const tightest = (most) =>
     arranged(model, measure, narrowed({ ...preset, most }, TIGHT.least, TIGHT.numbers), true);
   let most = Math.max(...tightest(preset.most).map(({ labelWidth }) => labelWidth));
@@ -111,16 +115,18 @@ function oneByOne(model, measure, sizes, width) {
   });
 }
 
-// What a slider moves stays beside it: the weights, and the numbers they come from. The step before
-// them stands below; before a class it is not there at all.
-function belowSlider(model, measure, preset, width, shares) {
-  if (model.size === "presenter") return null;
+// What a slider moves or a step builds stays beside the numbers it comes from. The step before them
+// stands below; before a class a slider leaves it no room.
+function firstApart(model, measure, preset, width, shares) {
   const [first, ...moved] = model.matrices;
-  const fit = (matrices) => narrowest({ ...model, matrices }, measure, preset, width, shares);
-  const line = fit(moved);
-  if (widthOf(line) > width) return null;
-  const [apart] = fit([first]);
-  return [...line, Object.assign(apart, { apart: true, place: [line.length, line.length] })];
+  const of = (matrices) => ({ ...model, matrices });
+  const fits = (blocks) => widthOf(blocks) <= width;
+  const roomy = narrowest(of(moved), measure, preset, width, shares);
+  const cut = !fits(roomy) && model.size === "presenter";
+  const line = cut ? beforeAClass(of(moved), measure, preset, width) : roomy;
+  const rest = fits(line) ? line : onLines(of(moved), measure, preset, width);
+  const [apart] = onLines(of([first]), measure, preset, width);
+  return [...rest, Object.assign(apart, { apart: true, place: [rest.length, rest.length] })];
 }
 
 // Somewhat lower rows where a low window would otherwise cut an equation.

@@ -39,6 +39,7 @@ const SIZES = {
     small: 20,
     labelRoom: 132,
     most: 200,
+    remark: 14,
     gap: 16,
     scrolls: true,
   },
@@ -213,12 +214,13 @@ function setWidths({ members, count, last }, preset, measure) {
   }
 }
 
-// The sum of a row may have a digit more than its numbers.
-function widthOfSums({ matrix, font }, measure) {
+// The sum of a row may have a digit more than its numbers, and an asterisk.
+function widthOfSums({ matrix, font, preset }, measure) {
   const { row_sums: values, before_sums, change_sums, decimals, scale } = matrix;
   if (!values || !font) return 0;
   const [before, change] = [before_sums.row, change_sums.row];
-  return Math.ceil(widest({ values, before, change, decimals, scale }, font, measure)) + 4;
+  const width = Math.ceil(widest({ values, before, change, decimals, scale }, font, measure));
+  return width + (preset.remark ?? 4);
 }
 
 // Rather a little smaller than cut short.

@@ -42,7 +42,7 @@ function patchStrip(view) {
   patchCompared(view, matrix, active.row, active.column);
   const { parts, notes } = arithmetic(model, matrix, active.row, active.column);
   strip.box.dataset.key = active.key;
-  strip.box.classList.toggle("silent", isSilent(view, active));
+  strip.box.classList.toggle("silent", isSilent(view));
   patchEditButton(view, active);
   strip.heading.replaceChildren(
     ...headingNodes(view, matrix, active).flatMap((node) => [node, " "]),
@@ -68,10 +68,9 @@ function patchStrip(view) {
 }
 
 // Before the first step of a page there is nothing to say, and the matrices need the room.
-function isSilent({ model, cursor }, { key, row, column }) {
+function isSilent({ model, cursor }) {
   const { build, size, trail, message } = model;
-  if (size !== "presenter" || build?.step !== 0 || message || trail.length > 1) return false;
-  return !cursor && build.key === key && build.row === row && build.column === column;
+  return size === "presenter" && build?.step === 0 && !message && trail.length <= 1 && !cursor;
 }
 
 // Where the page has scrolled so far that it no longer lies over the matrices.
