@@ -279,7 +279,7 @@ def free(page: Page, key: str, row: int, column: int) -> bool:
     return box["y"] >= 0 and box["y"] + box["height"] <= strip["y"]
 
 
-@pytest.mark.parametrize("look", [{"height": 720}], indirect=True, ids=["720"])
+@pytest.mark.parametrize("look", [{"height": 694}], indirect=True, ids=["694"])
 def test_a_click_brings_the_cell_out_from_behind_the_strip_and_a_pointer_does_not(visit, look):
     page = visit("/output", edits="x.2.0=3", pin="output.0.0")
     main = page.get_by_test_id("stMain")

@@ -497,7 +497,9 @@ def test_a_number_typed_before_a_class_stays_in_sight(visit: Callable[..., Page]
 @pytest.mark.parametrize(
     "look", [{"language": each, **PROJECTOR} for each in LANGUAGES], indirect=True, ids=str
 )
-@pytest.mark.parametrize("path, n, d_k", [("/projections", 6, 3), ("/scores", 8, 4)])
+@pytest.mark.parametrize(
+    "path, n, d_k", [("/projections", 6, 3), ("/scores", 8, 4), ("/output", 7, 2)]
+)
 def test_of_larger_sizes_too_numbers_are_large_and_all_factors_in_sight(
     visit: Callable[..., Page], look, path, n, d_k
 ):
@@ -510,6 +512,22 @@ def test_of_larger_sizes_too_numbers_are_large_and_all_factors_in_sight(
     )
     assert set(sizes) == {"24px"}
     assert page.locator(".box").evaluate("box => box.scrollWidth - box.clientWidth") <= 1
+
+
+@pytest.mark.parametrize(
+    "look", [{"language": each, **PROJECTOR} for each in LANGUAGES], indirect=True, ids=str
+)
+def test_of_seven_tokens_too_the_output_and_its_factors_are_in_sight_together(
+    visit: Callable[..., Page], look
+):
+    page = visit("/output", n=7)
+    present(page, look.language)
+    assert hidden_matrices(page, "weights", "v", "output") == []
+    for count in range(1, 10):
+        step(page)
+        assert hidden_parts(page) == [], count
+        if count == 1:
+            assert hidden_matrices(page, "weights", "v", "output") == []
 
 
 def test_a_click_on_the_page_puts_no_frame_around_it(visit: Callable[..., Page]):
@@ -569,7 +587,7 @@ def test_the_sidebar_makes_room_for_twelve_tokens_and_opens_for_good(
 
 @pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
 def test_the_page_stays_where_it_is_unless_somebody_steps(visit: Callable[..., Page], look):
-    page = visit("/softmax")
+    page = visit("/softmax", n=7)
     present(page, "en", sidebar=True)
     for _ in range(2):
         step(page)

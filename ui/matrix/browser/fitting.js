@@ -6,7 +6,7 @@ const PHONE = 480;
 // Between matrices, where every pixel counts.
 const DENSE = 6;
 // On a telephone, where a left factor stands above the factor above.
-const STACKED = { ...SIZES.normal, stacked: true, breaks: true, gap: DENSE };
+const STACKED = { ...SIZES.normal, stacked: true, breaks: true, lowest: 0.64, gap: DENSE };
 // Just beside the cursor's frame.
 const CLOSE = { gap: DENSE, aside: 6 };
 // Row labels that are cut short, but still to be told apart.
@@ -137,14 +137,15 @@ function fittingHeight({ layout, matrices }, preset, height) {
     const [band] = placeOf(matrix, preset);
     tallest.set(band, Math.max(tallest.get(band) ?? 0, matrix.rows.length));
   }
-  const rows = [...tallest.values()].reduce((sum, count) => sum + count, 0);
-  const share = (height - 60 * tallest.size) / (rows * preset.rows[0]);
+  const count = [...tallest.values()].reduce((sum, one) => sum + one, 0);
   const [roomy, ...rest] = preset.rows;
-  const row = Math.round(roomy * Math.min(1, Math.max(preset.stacked ? 0.64 : 0.8, share)));
-  const below = between(tallest.get(Math.max(...tallest.keys())), [row, ...rest]);
-  const count = rows - tallest.get(Math.min(...tallest.keys()));
-  const above = height - 60 * tallest.size - below * count;
-  return { ...preset, rows: [row, ...rest], above };
+  const share = (height - 60 * tallest.size) / (count * roomy);
+  const row = Math.round(roomy * Math.min(1, Math.max(preset.lowest, share)));
+  const rows = [row, ...rest.map((lower) => Math.min(lower, row))];
+  const below = between(tallest.get(Math.max(...tallest.keys())), rows);
+  const others = count - tallest.get(Math.min(...tallest.keys()));
+  const above = height - 60 * tallest.size - below * others;
+  return { ...preset, rows, above };
 }
 
 function narrowed(preset, share, numbers) {

@@ -85,6 +85,9 @@ function setLabelling(block, blocks, equation, line) {
   // the box scrolls and the title has to stay with its labels.
   const corner = column > 0 && !block.bandMates.some((one) => one.place[1] < column);
   block.hangs = Boolean(block.preset.hanging) && corner;
+  // So has a factor at the left, for its head.
+  const above = equation ? blocks.filter((one) => one.place[0] < row) : [];
+  block.rises = above.length > 0 && !above.some((one) => one.place[1] <= column);
   const columnMates = alike("columns").filter((one) => equation && one.place[1] === column);
   // Labels above scroll away in a tall box, so each matrix there has its own.
   block.showsColumns = block.tall || !columnMates.some((one) => one.place[0] < row);

@@ -4,13 +4,15 @@
 const NUMBERS_UP_TO = 12;
 const LABELS_UP_TO = 9;
 // rows, columns: pixels at up to 6, at 12 and up to 24; beyond, `operand` or `result` pixels are
-// divided among the cells. numbers: the lowest row that still holds one.
+// divided among the cells. lowest: the share of a row's height that a low window leaves of it.
+// numbers: the lowest row that still holds one.
 const SIZES = {
   normal: {
     rows: [44, 32, 26],
     columns: [56, 44, 26],
     operand: [320, 400],
     result: [640, 640],
+    lowest: 0.8,
     least: 5,
     numbers: 20,
     text: 17,
@@ -28,8 +30,9 @@ const SIZES = {
     columns: [76, 70, 30],
     operand: [320, 400],
     result: [640, 640],
+    lowest: 0.7,
     least: 5,
-    numbers: 30,
+    numbers: 28,
     text: 24,
     leastText: 24,
     label: 20,
@@ -39,7 +42,7 @@ const SIZES = {
     small: 20,
     labelRoom: 132,
     most: 200,
-    remark: 14,
+    remark: 10,
     gap: 16,
     scrolls: true,
   },
@@ -48,6 +51,7 @@ const SIZES = {
     columns: [30, 26, 14],
     operand: [160, 160],
     result: [200, 200],
+    lowest: 0.8,
     least: 2,
     numbers: 18,
     text: 12,

@@ -100,6 +100,7 @@ function patchRowLabels(block) {
   for (const part of [block.head, block.body]) part.style.setProperty("--labels", `${labels}px`);
   box.hidden = !block.showsRows;
   block.rowAxis.classList.toggle("hanging", block.hangs);
+  for (const part of [block.head, block.rowAxis]) part.classList.toggle("rises", block.rises);
   setStyle(block.rowAxis, block.hangs ? "marginLeft" : "width", `${block.labelWidth}px`);
   setStyle(block.rowAxis, block.hangs ? "width" : "marginLeft", "");
   if (!block.showsRows) return;

@@ -40,7 +40,7 @@ function edgesOf({ root, blocks }, { top, told }) {
 }
 
 // The most important first: the built cell, what it came from, the head of its matrix, all of these
-// matrices. Where all is there, or a matrix comes as a whole, the last one.
+// matrices, what is said below them. Where all is there, or a matrix comes as a whole, the last one.
 function areasOfStep({ model, blocks, arrowBox }) {
   if (model.arrows?.in_turn) return [arrowBox.getBoundingClientRect()];
   const cell = builtCell(model);
@@ -52,6 +52,8 @@ function areasOfStep({ model, blocks, arrowBox }) {
     areaOf(block, cellRect(cell)),
     ...parts.map(([one, operand]) => areaOf(one, litOf(operand, one.matrix.values))),
     titleOf(block),
+    ...parts.map(([one]) => wholeOf(one)),
+    wholeOf(block),
     ...parts.map(([one]) => boundsOf(one)),
     boundsOf(block),
   ];
@@ -81,11 +83,17 @@ function titleOf({ head, headWidth }) {
   return { left, right: Math.min(right, left + headWidth), top, bottom };
 }
 
-// With its head, and what is said below it.
-function boundsOf({ head, body, note }) {
-  const [above, at, below] = [head, body, note].map((node) => node.getBoundingClientRect());
-  const [right, bottom] = [Math.max(above.right, at.right), Math.max(at.bottom, below.bottom)];
-  return { left: at.left, right, top: above.top, bottom };
+// With its head.
+function wholeOf({ head, body }) {
+  const [above, at] = [head, body].map((node) => node.getBoundingClientRect());
+  const { left, bottom } = at;
+  return { left, right: Math.max(above.right, at.right), top: above.top, bottom };
+}
+
+// With what is said below it.
+function boundsOf(block) {
+  const whole = wholeOf(block);
+  return { ...whole, bottom: Math.max(whole.bottom, block.note.getBoundingClientRect().bottom) };
 }
 
 // Row labels stay at the left of the box, over what scrolls.
