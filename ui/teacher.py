@@ -36,10 +36,12 @@ ROUTES = {
 
 def show_presenter_bar(page: Page) -> None:
     """Steps for a clicker and a blank screen; drawn, and its keys alive, in presenter mode only."""
+    # Always there, or the page below would be built anew when presenter mode begins or ends.
+    bar = st.container(horizontal=True, key="presenter")
     if not state.presenting():
         return
     before, after = neighbours(page.stage.key)
-    with st.container(horizontal=True, key="presenter"):
+    with bar:
         for name, neighbour, step in (
             ("back", before, state.step_back),
             ("on", after, state.step_on),

@@ -449,6 +449,28 @@ def test_of_larger_sizes_too_weights_are_built_beside_the_numbers_they_come_from
 
 
 @pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
+def test_presenter_mode_begins_with_the_question_and_ends_where_the_class_was(
+    visit: Callable[..., Page], look
+):
+    page = visit("/softmax", n=6)
+    main = page.locator(".stMain")
+    main.evaluate("e => e.scrollTo(0, 1000)")
+    present(page, "en", sidebar=True)
+    assert scrolled(page) == 0
+    label = translate("en", "scrub.temperature")
+    page.locator('[class*="st-key-scrub-"]').get_by_text(label, exact=True).click()
+    settle(page)
+    page.locator("#scrub").press("ArrowRight")
+    settle(page)
+    main.evaluate("e => e.scrollTo(0, 200)")
+    name = translate("en", "teacher.presenter")
+    page.get_by_test_id("stSidebar").get_by_text(name, exact=True).click()
+    expect(page.locator(".st-key-presenter")).to_have_count(0)
+    settle(page)
+    assert scrolled(page) == pytest.approx(200, abs=60)
+
+
+@pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
 def test_with_edits_and_the_sidebar_open_the_factors_are_in_sight(visit: Callable[..., Page], look):
     page = visit("/output", edits="v.1.1=6")
     present(page, "en", sidebar=True)

@@ -54,7 +54,9 @@ function stepTaken(view) {
   const before = view.at;
   view.at = [page, step];
   if (!page || String(before) === String(view.at)) return null;
-  return before && (!before[0] || before[0] === page) ? "step" : "page";
+  // Presenter mode begins with the page; a reader who watches stays where he is.
+  const last = before?.[0] ?? (view.model.size === "presenter" ? null : page);
+  return before && last === page ? "step" : "page";
 }
 
 // The strip speaks of a step on its way, the sentence above of what is all there.
