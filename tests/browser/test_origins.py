@@ -74,13 +74,22 @@ def test_the_section_follows_the_pin_and_the_pin_the_component(visit: Callable[.
     expect(section(page).get_by_role("radio", name="2")).to_be_checked()
 
 
-@pytest.mark.parametrize("look", [{"width": 360}], indirect=True, ids=str)
-def test_on_a_telephone_only_the_table_scrolls(visit: Callable[..., Page], look):
+@pytest.mark.parametrize(
+    "look", [{"width": 360}, {"width": 360, "theme": "dark"}], indirect=True, ids=str
+)
+def test_on_a_telephone_only_the_table_scrolls_and_its_tokens_stay(
+    visit: Callable[..., Page], look
+):
     page = visit("/output", pin="output.2.2")
     headings, _ = table_of(page, title_of("en", 2, 2))
     last = section(page).get_by_role("columnheader", name=headings[-1])
     last.scroll_into_view_if_needed()
     expect(last).to_be_in_viewport()
+    paper = page.get_by_test_id("stApp").evaluate("e => getComputedStyle(e).backgroundColor")
+    for token in preset().tokens:
+        name = section(page).get_by_role("rowheader", name=token, exact=True)
+        expect(name).to_be_in_viewport(ratio=1)
+        expect(name).to_have_css("background-color", paper)
     width = page.evaluate("document.scrollingElement.scrollWidth")
     assert width <= look.width
     main = page.get_by_test_id("stMain")
