@@ -67,7 +67,8 @@ function beforeAClass(model, measure, sizes, width) {
 function narrowest(model, measure, preset, width, { least, numbers, line = true }) {
   const widthWith = (sizes) => widthOf(arranged(model, measure, sizes, line), line);
   // Clipped labels alone may give the room that lacks.
-  const start = Math.max(least, Math.min(1, width / widthWith(preset) + 0.15));
+  const clippedWidth = widthWith({ ...preset, labelRoom: 0 });
+  const start = Math.max(least, Math.min(1, width / clippedWidth + 0.15));
   for (let less = start; less >= least; less -= 0.03) {
     const sizes = narrowed(preset, less, numbers);
     if (widthWith(sizes) > width) continue;
@@ -96,12 +97,13 @@ function miniOnLines(model, measure, sizes, width) {
   return narrowest(model, measure, { ...sizes, terse: true }, width, { ...TIGHT, line: false });
 }
 
-// Room for labels must not part matrices that stand side by side without it.
+// Room for labels must not part matrices that stand side by side without it, or cut one off.
 function onLines(model, measure, sizes, width) {
   const tightest = arranged(model, measure, { ...sizes, labelRoom: 0 }, false);
   if (widthOf(tightest, false) > width) return oneByOne(model, measure, sizes, width);
   const lines = linesOf(tightest, width);
-  return roomiest(model, measure, sizes, false, (blocks) => linesOf(blocks, width) === lines);
+  const passes = (blocks) => widthOf(blocks, false) <= width && linesOf(blocks, width) === lines;
+  return roomiest(model, measure, sizes, false, passes);
 }
 
 // Each on a line of its own, so that a wide one does not narrow the others.

@@ -207,7 +207,7 @@ function setWidths({ members, count, last }, preset, measure) {
     const aside = preset.aside ?? ASIDE;
     width = Math.max(width, Math.ceil(widest(block.matrix, block.font, measure)) + aside);
   }
-  if (count <= 6 && numeric.length) {
+  if (count <= NUMBERS_UP_TO && numeric.length) {
     width = Math.max(width, roomForLabels(numeric, preset, measure));
   }
   const labelFont = fontForLabels(members, width, preset, measure);
