@@ -142,7 +142,7 @@ function arrangeBlocks(view) {
   view.width ??= view.root.clientWidth;
   view.arrangedFor = view.width;
   // Above and below the matrices a page shows its title and the strip, before a class one of them.
-  const others = view.model.size === "presenter" ? 250 : 310;
+  const others = view.model.size === "presenter" ? 270 : 310;
   const room = { width: view.width, height: window.innerHeight - others };
   const layouts = arrange(view.model, view.measure, room);
   view.model.wide = view.model.layout === "equation" && widthOf(layouts) > room.width;
