@@ -111,13 +111,16 @@ def _view(
 ) -> MatrixView:
     drawn = equation(page)
     build = _build(page, drawn)
+    pin = _newest(page, drawn) or _pin_on_page(page, drawn.matrices)
+    # The way to a number is told where that number is held, and not what stands for it.
+    leads_here = bool(trail) and pin == Cell(trail[-1].matrix, trail[-1].row, trail[-1].column)
     return MatrixView(
         matrices=_compared(drawn.matrices),
         layout=drawn.layout,
         name=page.say(f"stage.{page.stage.key}"),
         finding=_finding(page, drawn, build),
         query=page.settings.query,
-        pin=_newest(page, drawn) or _pin_on_page(page, drawn.matrices),
+        pin=pin,
         texts=_texts(page),
         bars=drawn.bars,
         arrows=drawn.arrows,
@@ -125,7 +128,7 @@ def _view(
         language=HTML_LANGUAGE[page.lang],
         rest_follows=state.lags(),
         message=_refusal(page),
-        trail=tuple(_crumb(page, pin) for pin in trail),
+        trail=tuple(_crumb(page, pin) for pin in trail) if leads_here else (),
         answered=state.answered(),
         resets=state.resets(),
         build=build,
@@ -233,7 +236,8 @@ def _pin_on_page(page: Page, matrices: Sequence[Matrix]) -> Cell:
     # A variant's weights have no recipe, and yet this is their page.
     computed = list(dict.fromkeys([*with_recipe, *here])) or names
     pairs = [name for name in computed if name in PAIRS]
-    if pin.matrix in PAIRS and pairs and pin.matrix not in computed:
+    meant = pin.matrix in computed or state.held_here()
+    if pin.matrix in PAIRS and pairs and not meant:
         return Cell(pairs[-1], pin.row, pin.column)
     if pin.matrix in names:
         return Cell(pin.matrix, pin.row, pin.column)

@@ -222,7 +222,8 @@ def _given(page: Page, name: str) -> str:
     if name == "x":
         return page.say("matrix.given_token")
     if name in page.scenario.replaced:
-        return page.say(f"variant.given_{page.scenario.variant}")
+        of_v = "_w" if name == "w_v" else ""
+        return page.say(f"variant.given_{page.scenario.variant}{of_v}")
     if name == "weights" and page.scenario.variant in OTHER_WEIGHTS:
         return page.say(f"variant.given_{page.scenario.variant}")
     if name in GIVEN:

@@ -127,7 +127,7 @@ def _show_notes(page: Page, found: Origin, changes: FloatArray) -> None:
     if found.masked.any():
         st.caption(page.say("origins.note_masked"))
     if not found.by_softmax:
-        st.caption(page.say("origins.note_weights"))
+        st.caption(page.say(f"origins.note_weights_{page.scenario.variant}"))
     elif not found.masked.all():
         _show_change(page, found, changes)
 

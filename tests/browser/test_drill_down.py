@@ -225,6 +225,21 @@ def test_the_pin_goes_along_to_every_page(visit: Callable[..., Page]):
     arrived("/", "scores", 1, 3)
 
 
+def test_a_score_chosen_beside_its_weight_is_held_itself(visit: Callable[..., Page]):
+    page = visit("/softmax")
+    expect_pinned(page, "weights", 2, 3)
+    for key, row, column in (("scores", 2, 1), ("weights", 1, 1), ("scores", 0, 1)):
+        cell(page, key, row, column).click()
+        expect_link(page, pin=f"{key}.{row}.{column}")
+        expect_pinned(page, key, row, column)
+    # Another page's score stands for its weight here.
+    page.locator(".st-key-way-on").get_by_role("link").first.click()
+    page.wait_for_url("**/scores?*")
+    expect_pinned(page, "scores", 0, 1)
+    go_on(page, "/softmax")
+    expect_pinned(page, "weights", 0, 1)
+
+
 def test_a_pin_in_kᵀ_names_the_cell_of_k(visit: Callable[..., Page]):
     page = visit("/scores")
     cell(page, "k_t", 1, 3).click()

@@ -10,7 +10,15 @@ from playwright.sync_api import Page, expect
 
 from attention_core import Edit, Scenario
 from scripts.browser import settle
-from tests.browser.reading import cell, expect_link, expect_matrix, parameters, rows
+from tests.browser.reading import (
+    cell,
+    expect_link,
+    expect_matrix,
+    expect_pinned,
+    go_on,
+    parameters,
+    rows,
+)
 from ui.text import translate
 
 
@@ -52,6 +60,20 @@ def test_an_output_number_leads_back_to_x_and_w(visit: Callable[..., Page], look
     # Whoever opens a link in this tab has not come along that way.
     visit("/softmax", pin="weights.2.0")
     expect(trail).to_have_count(0)
+
+
+def test_the_way_to_a_number_is_told_where_that_number_is_held(visit: Callable[..., Page]):
+    page = visit("/output")
+    follow(page, "A[learning, I]", "/softmax")
+    trail = page.locator(".trail .crumb")
+    expect(trail).to_have_count(2)
+    page.locator(".st-key-way-on").get_by_role("link").first.click()
+    page.wait_for_url("**/scores?*")
+    expect_pinned(page, "scores", 2, 0)
+    expect(trail).to_have_count(0)
+    go_on(page, "/softmax")
+    expect_pinned(page, "weights", 2, 0)
+    expect(trail).to_have_count(2)
 
 
 # The held cell stands above the strip.

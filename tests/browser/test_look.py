@@ -301,6 +301,11 @@ def test_the_heading_of_the_sums_comes_into_sight_with_them(visit: Callable[...,
     expect(heading).to_be_visible()
 
 
+CLIPPED_SUMS = """
+body => [...body.querySelectorAll('.sum')].filter((sum) => sum.scrollWidth > sum.clientWidth + 1)
+  .map((sum) => sum.textContent)
+"""
+
 # Which of the cells with that class or key lie as a whole inside of the box, and above the strip.
 IN_SIGHT = """
 (view, key) => {
@@ -341,6 +346,29 @@ def test_on_a_telephone_a_narrow_factor_stays_while_its_product_scrolls(visit, l
     page = visit("/scores", n=8, d_k=8)
     page.locator(".box").evaluate("box => box.scrollTo(1000, 0)")
     expect(cell(page, "q", 2, 7)).to_be_in_viewport(ratio=1)
+
+
+# A square of colour is to be hit with a finger; what tells of sums and rounding is read as a whole.
+@pytest.mark.parametrize("look", [PHONE], indirect=True, ids=["360 px"])
+def test_on_a_telephone_a_long_sentence_flattens_no_matrix_and_cuts_no_words(visit, look):
+    for n in (9, 13, 17):
+        page = visit("/output", sentence="own", text=" ".join("abcdefghijklmnopq"[:n]))
+        for key in ("weights", "v", "output"):
+            assert body(page, key).bounding_box()["height"] > 15 * n, (n, key)
+        for key in ("v", "output"):
+            assert len(cells(page, key).all_text_contents()) == 3 * n
+        assert body(page, "weights").evaluate(CLIPPED_SUMS) == []
+        box = page.locator(".box").bounding_box()
+        for note in page.locator(".box .note:visible").all():
+            area = note.bounding_box()
+            assert area["x"] + area["width"] <= box["x"] + box["width"] + 1
+    page = visit("/output", sentence="own", text="a b c d e f g h i")
+    page.locator(".box").evaluate("box => box.scrollTo(1000, 0)")
+    assert page.locator(".box").evaluate("box => box.scrollLeft") > 20
+    for key in ("v", "output"):
+        for column in range(3):
+            cell(page, key, 0, column).scroll_into_view_if_needed()
+            expect(cell(page, key, 0, column)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("look", [PHONE], indirect=True, ids=["360 px"])

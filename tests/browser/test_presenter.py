@@ -750,3 +750,33 @@ def test_the_overview_comes_matrix_by_matrix_and_leads_on(visit: Callable[..., P
         expect(page.locator(".body")).to_have_count(last)
         step(page, "back")
     expect(page.locator(".st-key-chain button")).to_have_count(0)
+
+
+@pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
+def test_a_slider_puts_the_steps_aside_and_the_clicker_passes_over_no_matrix(
+    visit: Callable[..., Page], look
+):
+    page = visit("/softmax", d_k=6)
+    present(page, "en")
+    finding = page.locator(".finding")
+    step(page)
+    told = finding.text_content()
+
+    def choose(name: str) -> None:
+        words = translate("en", f"scrub.{name}")
+        page.locator('[class*="st-key-scrub-"]').get_by_text(words, exact=True).click()
+        settle(page)
+
+    choose("temperature")
+    expect(finding).not_to_have_text(told)
+    choose("off")
+    expect(finding).to_have_text(told)
+    while finding.text_content() == told or "is being computed" in finding.text_content():
+        step(page)
+    choose("temperature")
+    choose("off")
+    expect(finding).not_to_contain_text("is being computed")
+    page.locator(".stMain").evaluate("e => e.scrollTo({ top: 0 })")
+    step(page)
+    expect(rows(page, "weights").last).to_be_in_viewport(ratio=1)
+    assert hidden_parts(page) == []

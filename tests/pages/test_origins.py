@@ -148,13 +148,19 @@ def test_a_typed_score_is_marked_and_has_no_products() -> None:
     assert translate("en", "origins.figure_by_hand") in names
 
 
+def test_down_the_columns_the_table_says_what_divided_the_weights() -> None:
+    app = run("output", pinned(Settings(lang="en", variant="columns"), 2, 0))
+    said = [entry.value for entry in app.caption]
+    assert translate("en", "origins.note_weights_columns") in said
+
+
 def test_weights_that_ignore_the_scores_are_not_derived_from_them() -> None:
     app = run("output", pinned(Settings(lang="en", variant="uniform"), 2, 0))
     table = Table(app)
     assert not any("exp" in name for name in table.headings)
     assert translate("en", "origins.weight_given") in table.headings
     assert table.column("a·v") == ["+0.50", "0", "+0.25", "0", "+0.75"]
-    assert translate("en", "origins.note_weights") in [entry.value for entry in app.caption]
+    assert translate("en", "origins.note_weights_uniform") in [entry.value for entry in app.caption]
 
 
 def test_what_leaving_a_token_out_would_change_is_the_cores_number() -> None:

@@ -129,6 +129,15 @@ def test_what_stands_in_for_another_matrix_cannot_be_edited() -> None:
     assert not editable["w_k"]
 
 
+def test_what_stands_in_for_w_v_and_for_v_is_named() -> None:
+    projections, output = (
+        drawn(run(stage, Settings(lang="en", variant="v_is_k")))
+        for stage in ("projections", "output")
+    )
+    assert "W_K" in projections.matrix("w_v")["given"]
+    assert "keys" in output.matrix("v")["given"]
+
+
 def test_a_symmetric_table_leaves_nothing_to_guess() -> None:
     view = drawn(run("scores", Settings(variant="same_w")))
     assert view.matrix("scores")["covered"] is None

@@ -117,6 +117,16 @@ function turn(event, { answer, blank, finished }) {
   }
 }
 
+// Where the numbers that the page is about are not in sight yet, they come first.
+function standLower(page) {
+  const before = page.scrollTop;
+  viewOf(blocksOf())?.dispatchEvent(new Event("stand"));
+  const isLower = page.scrollTop > before + 1;
+  if (!isLower) page.scrollTo({ top: before });
+  visit.start = page.scrollTop;
+  return isLower;
+}
+
 // The class has seen the question, down to its last choice.
 function tell(page, answer) {
   const button = answer && document.querySelector(answer);
@@ -129,7 +139,7 @@ function tell(page, answer) {
 }
 
 function goOn(page, finished) {
-  visit.start ??= page.scrollTop;
+  if (visit.start === null && standLower(page)) return true;
   return goTo(nextStop(page.scrollTop, page, piecesOf(page, finished)), page);
 }
 

@@ -15,7 +15,7 @@ filled from them before they are drawn and write back through `take…` when the
     memory       what the browser remembers over a reload, and for Back and Forward
 """
 
-from .cells import take_back, take_follow, take_pin, trail
+from .cells import held_here, take_back, take_follow, take_pin, trail
 from .choices import (
     move_chain,
     reset,
@@ -133,6 +133,7 @@ __all__ = [
     "gaps",
     "guess",
     "heard",
+    "held_here",
     "keep_address",
     "keep_build_total",
     "lags",

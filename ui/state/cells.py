@@ -14,6 +14,8 @@ from .widgets import sent
 # From an output number to an entry of X or W takes seven steps.
 _LONGEST_TRAIL = 12
 
+# Whether a cell was chosen on the page that is shown.
+_HELD_HERE = Slot("held-here", False, until=("page", "reset"))
 _TRAIL = Slot[tuple[Pin, ...]]("trail", (), until=("change",))
 
 
@@ -22,6 +24,7 @@ def take_pin(name: str, view: MatrixView) -> None:
     cell = pin_of(view, sent(name, "pin"))
     if cell is not None:
         put(settings().with_pin(_pin(cell)))
+        _HELD_HERE.put(True)
         lag()
 
 
@@ -57,6 +60,11 @@ def go_along_again(written: object) -> None:
         known = tuple(pin for pin in way if pin)
         if way and len(known) == len(way) and way[-1] == settings().pin:
             _TRAIL.put(known)
+
+
+def held_here() -> bool:
+    """Whether the cell that is held was chosen on this page, and not on one before it."""
+    return _HELD_HERE.get()
 
 
 def trail() -> tuple[Pin, ...]:

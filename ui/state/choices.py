@@ -9,7 +9,7 @@ from ..matrix import MatrixView, scrub_of
 from ..settings import BOUNDS, SLIDERS, Note, Pin, Settings
 from ..stages import HOME
 from .edits import replacing_all
-from .presentation import show_all
+from .presentation import put_steps_aside, take_steps_up
 from .session import catch_up, numbers_first, overtake, put, settings, tell
 from .slots import Slot, happened
 from .teaching import count_reset
@@ -89,8 +89,10 @@ def take_scrubbed(name: str) -> None:
     setting = chosen(name)
     if setting is not None:
         _SCRUBBED.put(setting)
-        if setting != "off":
-            show_all(HOME["weights"])
+        if setting == "off":
+            take_steps_up(HOME["weights"])
+        else:
+            put_steps_aside(HOME["weights"])
 
 
 def take_scrub(name: str, view: MatrixView) -> None:

@@ -12,6 +12,8 @@ _BLANK = Slot("blank", False)
 # The page that is built up, how far, and for which token that asks.
 _STEP = Slot[tuple[str, int, int] | None]("step", None, until=("reset",))
 _STEPS = Slot("steps", 0)
+# How far the page was when something else came up that needs all of it.
+_ASIDE = Slot[int | None]("steps-aside", None, until=("page", "reset"))
 # All is there, however many steps that takes.
 _ALL = 10**6
 _AT_END = Slot("at-end", False)
@@ -36,7 +38,7 @@ def go_on_presenting() -> None:
 
 def _present(on: bool) -> None:
     _PRESENTING.put(on)
-    for slot in (_PLAYING, _STEP, _BLANK):
+    for slot in (_PLAYING, _STEP, _ASIDE, _BLANK):
         slot.empty()
 
 
@@ -97,6 +99,21 @@ def show_all(page: str) -> None:
     """Before a class the page has everything there."""
     if presenting():
         _put_step(page, _ALL)
+
+
+def put_steps_aside(page: str) -> None:
+    """Before a class the page has everything there until its steps are taken up again."""
+    if presenting() and _ASIDE.get() is None:
+        _ASIDE.put(build_step(page))
+        show_all(page)
+
+
+def take_steps_up(page: str) -> None:
+    """The page is as far as it was when its steps were put aside."""
+    step = _ASIDE.get()
+    if step is not None:
+        _put_step(page, step)
+        _ASIDE.empty()
 
 
 def playing() -> bool:

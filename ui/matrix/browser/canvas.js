@@ -15,7 +15,7 @@ function patchCanvas(view, block) {
 function patchSideSums(model, block) {
   const sums = block.matrix.row_sums?.numbers ?? [];
   setStyle(block.side, "left", `${block.matrix.columns.length * block.columnWidth + 11}px`);
-  setStyle(block.body, "paddingRight", sums.length ? "64px" : "");
+  setStyle(block.body, "paddingRight", sums.length ? `${block.sumWidth + 8}px` : "");
   resize(block.sideSums, sums.length, () => element("div", "cell sum", block.side));
   block.sideSums.forEach((node, row) => setText(node, sumText(model, block.matrix, "row", row)));
 }

@@ -6,7 +6,15 @@ const PHONE = 480;
 // Between matrices, where every pixel counts.
 const DENSE = 6;
 // On a telephone, where a left factor stands above the factor above.
-const STACKED = { ...SIZES.normal, stacked: true, breaks: true, lowest: 0.64, gap: DENSE };
+// There the page scrolls, and nothing above need be lower for what stands below.
+const STACKED = {
+  ...SIZES.normal,
+  operand: [640, 400],
+  stacked: true,
+  breaks: true,
+  lowest: 0.64,
+  gap: DENSE,
+};
 // Just beside the cursor's frame.
 const CLOSE = { gap: DENSE, aside: 6 };
 // Row labels that are cut short, but still to be told apart.
@@ -42,8 +50,7 @@ function fitted(model, measure, room) {
   if (!equation) {
     const breaking = narrower({ ...preset, breaks: true });
     if (widthOf(breaking) <= room.width) return breaking;
-    const moves = model.scrub || (presenting && model.build);
-    return moves ? apart() : onLines(model, measure, sizes, room.width);
+    return model.scrub || (presenting && model.bars) ? apart() : onLines(model, measure, sizes, room.width);
   }
   if (room.width <= PHONE && model.size === "normal")
     return narrowest(model, measure, fittingHeight(model, STACKED, room.height), room.width, TIGHT);
@@ -147,17 +154,21 @@ function fittingHeight({ layout, matrices }, preset, height) {
   const below = between(tallest.get(Math.max(...tallest.keys())), rows);
   const others = count - tallest.get(Math.min(...tallest.keys()));
   const above = height - 60 * tallest.size - below * others;
-  return { ...preset, rows, above };
+  return preset.stacked ? { ...preset, rows } : { ...preset, rows, above };
 }
 
 function narrowed(preset, share, numbers) {
   const less = (sizes, by) => sizes.map((size) => Math.floor(size * by));
+  const lessArea = ([height, width]) => {
+    const [lower, narrower] = less([height, width], share);
+    return [preset.stacked ? height : lower, narrower];
+  };
   return {
     ...preset,
     labelRoom: 0,
     columns: less(preset.columns, Math.max(share, numbers)),
-    operand: less(preset.operand, share),
-    result: less(preset.result, share),
+    operand: lessArea(preset.operand),
+    result: lessArea(preset.result),
   };
 }
 

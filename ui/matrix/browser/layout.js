@@ -68,6 +68,8 @@ const LOWEST = 3;
 const FRAME = 3;
 // Beside a number, in all: what the cursor's frame covers, and a little air.
 const ASIDE = 8;
+// Beside a canvas, for the sum of a row.
+const SIDE_SUM = 56;
 const GAP = 16;
 const ARROW = 26;
 
@@ -221,7 +223,8 @@ function setWidths({ members, count, last }, preset, measure) {
 // The sum of a row may have a digit more than its numbers, and an asterisk.
 function widthOfSums({ matrix, font, preset }, measure) {
   const { row_sums: values, before_sums, change_sums, decimals, scale } = matrix;
-  if (!values || !font) return 0;
+  if (!values) return 0;
+  if (!font) return SIDE_SUM;
   const [before, change] = [before_sums.row, change_sums.row];
   const width = Math.ceil(widest({ values, before, change, decimals, scale }, font, measure));
   return width + (preset.remark ?? 4);

@@ -181,22 +181,32 @@ function patchBlocks(view, layouts) {
     block.parts.forEach((part) => part.remove());
     blocks.delete(key);
   }
+  const alone = new Set(stackedAlone(layouts));
   for (const layout of layouts) {
     const { key } = layout.matrix;
     if (!blocks.has(key)) blocks.set(key, createBlock(key));
     patchBlock(view, blocks.get(key), layout);
-    // A narrow factor above its product is in sight with all columns of that.
-    const stays = layout.spans && layout.labelWidth + bodyWidth(layout) <= view.width;
+    // What is narrow is in sight with all columns of what stands above or below it.
+    const fits = layout.labelWidth + bodyWidth(layout) <= view.width;
     const { head, body } = blocks.get(key);
-    for (const part of [head, body]) part.classList.toggle("stays", stays);
+    for (const part of [head, body]) part.classList.toggle("stays", fits && alone.has(layout));
   }
   view.plane.dataset.layout = model.layout;
   plane.classList.toggle("broken", layouts.some(({ broken }) => broken));
   plane.style.setProperty("--gap", `${layouts[0].preset.gap}px`);
+  plane.style.setProperty("--room", `${view.width}px`);
   const tall = layouts.some((layout) => layout.tall);
   view.box.classList.toggle("tall", tall);
   if (model.layout === "equation") placeInBands(plane, layouts, blocks);
   else placeInSequence(plane, layouts, blocks);
+}
+
+// On a telephone, what has nothing beside it.
+function stackedAlone(layouts) {
+  const spanning = layouts.filter(({ spans }) => spans);
+  const others = layouts.filter(({ spans }) => !spans);
+  const beside = new Set(others.map(({ place }) => place[1]));
+  return spanning.length && beside.size === 1 ? layouts : spanning;
 }
 
 // Each band has three rows (head, body, note) and two columns (row labels, body).

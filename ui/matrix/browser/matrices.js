@@ -97,7 +97,8 @@ function patchRowLabels(block) {
   const box = block.rowLabels.box;
   const before = bandMates.filter((one) => one.place[1] <= place[1]);
   const labels = Math.max(...before.map(({ labelWidth }) => labelWidth));
-  for (const part of [block.head, block.body]) part.style.setProperty("--labels", `${labels}px`);
+  for (const part of [block.head, block.body, block.note])
+    part.style.setProperty("--labels", `${labels}px`);
   box.hidden = !block.showsRows;
   block.rowAxis.classList.toggle("hanging", block.hangs);
   for (const part of [block.head, block.rowAxis]) part.classList.toggle("rises", block.rises);
