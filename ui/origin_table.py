@@ -9,14 +9,16 @@ from math import isfinite
 from attention_core import Origin
 from attention_core.arrays import FloatArray
 
+from . import state
 from .addends import Shares, Sum, decimals_for, read, readable, written
 from .charts.origins import MOST_TERMS
 from .matrices import scaling
 from .numbers import MINUS, shown
 from .page import Page
 
-# Up to here a term is written with its two factors.
+# Up to here a term is written with its two factors; in the large letters before a class fewer fit.
 MOST_FACTORS = 3
+MOST_LARGE_FACTORS = 2
 EQUAL, ABOUT = "=", "≈"
 NOTHING = "–"
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -105,7 +107,7 @@ def _terms(found: Origin, decimals: int) -> list[Column]:
         factors = zip(found.keys[:, place].tolist(), found.terms[:, place].tolist(), strict=True)
         texts = [
             _product(found.query[place], key, term, decimals)
-            if count <= MOST_FACTORS
+            if count <= (MOST_LARGE_FACTORS if state.presenting() else MOST_FACTORS)
             else shown(term, decimals)
             for key, term in factors
         ]

@@ -9,7 +9,8 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.reading import cell, expect_link, preset
+from scripts.browser import settle
+from tests.browser.reading import cell, expect_link, present, preset
 from ui.addends import read, written
 from ui.text import translate
 
@@ -94,6 +95,19 @@ def test_on_a_telephone_only_the_table_scrolls_and_its_tokens_stay(
     assert width <= look.width
     main = page.get_by_test_id("stMain")
     assert main.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0
+
+
+@pytest.mark.parametrize("look", [{"width": 1280, "height": 720}], indirect=True, ids=str)
+def test_before_a_class_all_columns_of_the_table_are_in_sight(visit: Callable[..., Page], look):
+    page = visit("/output", d_k=3)
+    present(page, "en")
+    table = page.locator(".st-key-origin-table div:has(> table)")
+    for _ in range(25):
+        if table.count():
+            break
+        page.keyboard.press("PageDown")
+        settle(page)
+    assert table.evaluate("table => table.scrollWidth - table.clientWidth") <= 0
 
 
 def test_the_sentence_is_filled_and_checked(visit: Callable[..., Page]):
