@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from scripts.browser import settle
 from tests.browser.access import luminance
 from tests.browser.reading import cell, cells, expect_link, present, preset, rows, written
+from tests.walk import MATRICES
 from ui.text import prose, translate
 
 LANGUAGES = ("zh", "en")
@@ -780,3 +781,43 @@ def test_a_slider_puts_the_steps_aside_and_the_clicker_passes_over_no_matrix(
     step(page)
     expect(rows(page, "weights").last).to_be_in_viewport(ratio=1)
     assert hidden_parts(page) == []
+
+
+@pytest.mark.parametrize(
+    "look", [{"language": each, **PROJECTOR} for each in LANGUAGES], indirect=True, ids=str
+)
+@pytest.mark.parametrize("path, variant", [("/softmax", "columns"), ("/output", "uniform")])
+def test_another_way_to_compute_shows_what_it_computed(
+    visit: Callable[..., Page], look, path, variant
+):
+    page = visit(path, n=2)
+    present(page, look.language)
+    finding, result = page.locator(".finding"), MATRICES[path[1:]][-1]
+    for _ in range(20):
+        if page.locator(".st-key-way-on").count():
+            break
+        step(page)
+    chosen = page.get_by_text(translate(look.language, f"variant.name_{variant}"), exact=True)
+    while not is_in_sight(page, '[class*="st-key-variant-"]'):
+        step(page)
+    chosen.click()
+    expect_link(page, variant=variant)
+    settle(page)
+    expect(rows(page, result).last).to_be_in_viewport(ratio=1)
+    assert hidden_parts(page) == []
+    expect(finding).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("look", [PROJECTOR], indirect=True, ids=["projector"])
+def test_what_stands_apart_is_passed_over_neither(visit: Callable[..., Page], look):
+    page = visit("/softmax", n=6)
+    present(page, "en")
+    last = rows(page, "scores").last
+    for _ in range(20):
+        if page.locator(".st-key-way-on").count():
+            break
+        step(page)
+    step(page)
+    expect(last).to_be_in_viewport(ratio=1)
+    strip = page.locator(".strip").bounding_box()
+    assert last.bounding_box()["y"] + last.bounding_box()["height"] <= strip["y"] + 1

@@ -89,6 +89,10 @@ def test_the_result_of_a_long_sum_is_in_sight_and_every_term_within_reach(
         page = visit(path, **link)
         result = page.locator(".strip .result")
         expect(result).to_be_in_viewport(ratio=1)
+        before = page.locator(".strip .end").evaluate(
+            "e => getComputedStyle(e, '::before').content"
+        )
+        assert "…" in before, path
         rows_in_sight = page.locator(".strip .terms").evaluate(ROWS)
         assert rows_in_sight == pytest.approx(round(rows_in_sight), abs=0.05), path
         numbers = page.locator(".strip .terms button")

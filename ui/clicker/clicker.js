@@ -122,8 +122,8 @@ function standLower(page) {
   const before = page.scrollTop;
   viewOf(blocksOf())?.dispatchEvent(new Event("stand"));
   const isLower = page.scrollTop > before + 1;
-  if (!isLower) page.scrollTo({ top: before });
-  visit.start = page.scrollTop;
+  if (isLower) visit.start = page.scrollTop;
+  else page.scrollTo({ top: before });
   return isLower;
 }
 
@@ -139,7 +139,8 @@ function tell(page, answer) {
 }
 
 function goOn(page, finished) {
-  if (visit.start === null && standLower(page)) return true;
+  if (standLower(page)) return true;
+  visit.start ??= page.scrollTop;
   return goTo(nextStop(page.scrollTop, page, piecesOf(page, finished)), page);
 }
 
@@ -200,7 +201,8 @@ function nextStop(now, page, pieces) {
   return last > now + 1 ? last : undefined;
 }
 
-// What comes after the numbers, in pieces that fit on the screen; of the matrix view its pictures.
+// What comes after the numbers, in pieces that fit on the screen; of the matrix view its pictures, and
+// what stands apart from the others.
 // Each with its place on the page, where its paragraphs start, and between which heights of the screen
 // it is in sight.
 function piecesOf(page, finished) {
@@ -216,7 +218,7 @@ function piecesOf(page, finished) {
     return { ...place, starts, ceiling: ceiling + above, floor: floor - below };
   };
   const view = viewOf(blocks);
-  const pictures = [...(view?.querySelectorAll(".picture") ?? [])].filter(isSeen);
+  const pictures = [...(view?.querySelectorAll(".apart, .picture") ?? [])].filter(isSeen);
   return [
     ...pictures.map((picture) => placed(picture, coverOf(picture, view))),
     ...blocks

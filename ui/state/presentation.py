@@ -173,6 +173,8 @@ def step_back(page: str, before: str | None) -> None:
         turn_blank()
     elif step and _STEPS.get():
         _put_step(page, min(step, _STEPS.get()) - 1)
+        # That is where the class is now.
+        _ASIDE.empty()
     elif before:
         _put_step(before, _ALL)
         go_to(stage(before).path)

@@ -49,11 +49,15 @@ function partialSteps(model, matrix, row, column) {
   return { parts: [...parts.slice(0, terms), sign("+"), sign("\u2026")], notes: [] };
 }
 
+// The page of the view before: a page that is built anew, as for another way to compute, has another.
+let lastPage;
+
 // What brought the view to its step: another one of this page, or a page that begins; else nothing.
 function stepTaken(view) {
   const [page, step] = view.model.step ?? [];
-  const before = view.at;
+  const before = view.at ?? (page && page === lastPage ? [page] : undefined);
   view.at = [page, step];
+  lastPage = page;
   if (!page || String(before) === String(view.at)) return null;
   // Presenter mode begins with the page; a reader who watches stays where he is.
   const last = before?.[0] ?? (view.model.size === "presenter" ? null : page);

@@ -12,6 +12,7 @@ function laterMarkCuts(view) {
   view.cutting ??= requestAnimationFrame(() => {
     view.cutting = null;
     markCuts(view);
+    land(view);
   });
 }
 

@@ -74,17 +74,20 @@ function isSilent({ model, cursor }) {
 }
 
 // Where the page has scrolled so far that it no longer lies over the matrices.
-function watchLanding({ legend, strip }) {
-  const observer = new IntersectionObserver(
-    () => {
-      const landed = legend.getBoundingClientRect().bottom < (1 - FLOATING) * innerHeight;
-      strip.box.classList.toggle("landed", landed);
-      joinResult(strip);
-    },
-    { rootMargin: `0px 0px ${-100 * FLOATING}% 0px`, threshold: [0, 1] },
-  );
+function watchLanding(view) {
+  const observer = new IntersectionObserver(() => land(view), {
+    rootMargin: `0px 0px ${-100 * FLOATING}% 0px`,
+    threshold: [0, 1],
+  });
   // The strip too: a leap of the page may take the legend out of sight at once.
-  for (const node of [legend, strip.box]) observer.observe(node);
+  for (const node of [view.legend, view.strip.box]) observer.observe(node);
+}
+
+function land({ legend, strip }) {
+  const landed = legend.getBoundingClientRect().bottom < (1 - FLOATING) * innerHeight;
+  if (strip.box.classList.contains("landed") === landed) return;
+  strip.box.classList.toggle("landed", landed);
+  joinResult(strip);
 }
 
 // What scrolls and holds nothing to press must itself be reached by the keyboard.
