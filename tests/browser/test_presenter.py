@@ -109,6 +109,14 @@ def step(page: Page, way: str = "on", *, by: str = "keys") -> None:
     settle(page)
 
 
+def build_up(page: Page) -> None:
+    """The clicker's key until all of the page is there."""
+    for _ in range(20):
+        if page.locator(".st-key-way-on").count():
+            return
+        step(page)
+
+
 def turn(page: Page) -> list[float]:
     """The clicker's key until the next page comes; from where to where that one scrolled."""
     title, stops = title_of(page), []
@@ -793,10 +801,7 @@ def test_another_way_to_compute_shows_what_it_computed(
     page = visit(path, n=2)
     present(page, look.language)
     finding, result = page.locator(".finding"), MATRICES[path[1:]][-1]
-    for _ in range(20):
-        if page.locator(".st-key-way-on").count():
-            break
-        step(page)
+    build_up(page)
     chosen = page.get_by_text(translate(look.language, f"variant.name_{variant}"), exact=True)
     while not is_in_sight(page, '[class*="st-key-variant-"]'):
         step(page)
@@ -813,10 +818,7 @@ def test_what_stands_apart_is_passed_over_neither(visit: Callable[..., Page], lo
     page = visit("/softmax", n=6)
     present(page, "en")
     last = rows(page, "scores").last
-    for _ in range(20):
-        if page.locator(".st-key-way-on").count():
-            break
-        step(page)
+    build_up(page)
     step(page)
     expect(last).to_be_in_viewport(ratio=1)
     strip = page.locator(".strip").bounding_box()
