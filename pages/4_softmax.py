@@ -11,7 +11,7 @@ from ui.matrices import matrix, scaling
 from ui.page import Page
 from ui.pairs import show_own
 from ui.predictions import show_prediction
-from ui.scrub import choose_scrub, moments_of, sharing, softmax_scrub
+from ui.scrub import choose_scrub, moments_of, present_softmax, softmax_scrub
 from ui.strips import as_bars, signed_limit, softmax_strips
 from ui.tables import show_tables
 from ui.variants import choose_variant
@@ -29,7 +29,7 @@ def shares(page: Page) -> Equation:
         page,
         "weights",
         place=(2, 0),
-        recipe=sharing(page, frames, start),
+        recipe=present_softmax(page, frames, start),
         with_row_sums=True,
         with_column_sums=True,
     )

@@ -113,9 +113,9 @@ def softmax_scrub(
     )
 
 
-def sharing(page: Page, frames: Frames, start: int) -> Softmax | None:
+def present_softmax(page: Page, frames: Frames, start: int) -> Softmax | None:
     """How the present A comes from S."""
-    moving = _sharing(page, frames)
+    moving = _moving_softmax(page, frames)
     if moving is None:
         return None
     parts = {name: getattr(moving, name)[start] for name in ("exponentials", "totals", "shift")}
@@ -130,14 +130,14 @@ def _recipes(
             scaling(replace(page, scenario=scenario), "scores") for scenario in moments.scenarios
         )
     }
-    if (moving := _sharing(page, frames)) is not None:
+    if (moving := _moving_softmax(page, frames)) is not None:
         recipes["weights"] = moving
     if moments.name == "added":
         recipes["scores"] = Added(page.settings.query, np.array(moments.values))
     return recipes
 
 
-def _sharing(page: Page, frames: Frames) -> Softmax | None:
+def _moving_softmax(page: Page, frames: Frames) -> Softmax | None:
     """How A comes from S at every moment; equal weights come from no score."""
     if page.scenario.variant == "uniform":
         return None

@@ -284,6 +284,9 @@ def test_sums_are_those_of_the_numbers_beside_them(visit: Callable[..., Page]):
         expect(sums["scores"]).to_have_text(scores)
         expect(sums["weights"]).to_have_text(weights)
     expect(rows(page, "scores").nth(1).locator(".sum")).to_have_text("=")
+    # No remark about rounding stands beside it.
+    for unmoved in page.locator(".sum").get_by_text("=", exact=True).all():
+        expect(unmoved).not_to_have_attribute("data-remark", re.compile("."))
 
 
 @pytest.mark.parametrize("whole", [False, True], ids=["page", "everything"])

@@ -29,8 +29,8 @@ function builtCell(model) {
   const { build, query, pin, wide } = model;
   if (!build) return build;
   const { key, row, column, columns, terms } = build;
-  const one = model.byKey.get(key).query_rows && row === query;
-  if (columns + terms > 0 || one) return { key, row, column };
+  const cellByCell = model.byKey.get(key).query_rows && row === query;
+  if (columns + terms > 0 || cellByCell) return { key, row, column };
   const held = pinnedCell(model, pin);
   const sources = [key, model.byKey.get(key).recipe?.above];
   const kept = sources.includes(held?.key) ? held.column : column;

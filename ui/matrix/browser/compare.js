@@ -62,16 +62,24 @@ function patchFinding({ model, finding }) {
 
 // The number that a cell shows, in words of the strip.
 function comparedValue(model, matrix, row, column) {
-  const grid = gridOf(model, matrix);
   const hidden = isCovered(matrix, row, column) || isMasked(model, matrix, row, column);
-  if (hidden || grid === matrix.values) return valueText(model, matrix, row, column);
-  const value = written({ ...matrix, ...scaleOf(model, matrix) }, at(grid, row, column));
-  return `${model.texts[model.mode]} ${value}`;
+  if (hidden || showsNow(model, matrix)) return valueText(model, matrix, row, column);
+  const value = at(gridOf(model, matrix), row, column);
+  return inMode(model, matrix, written({ ...matrix, ...scaleOf(model, matrix) }, value));
+}
+
+// With a word for numbers that are not those of now.
+function inMode(model, matrix, value) {
+  return showsNow(model, matrix) ? value : `${model.texts[model.mode]} ${value}`;
 }
 
 // The numbers in the cells of a matrix.
 function gridOf({ mode }, matrix) {
   return (matrix.before && mode !== "now" && matrix[mode]) || matrix.values;
+}
+
+function showsNow(model, matrix) {
+  return gridOf(model, matrix) === matrix.values;
 }
 
 // Now and before share their colours; a change of weights has a sign.

@@ -50,7 +50,8 @@ function fitted(model, measure, room) {
   if (!equation) {
     const breaking = narrower({ ...preset, breaks: true });
     if (widthOf(breaking) <= room.width) return breaking;
-    return model.scrub || (presenting && model.bars) ? apart() : onLines(model, measure, sizes, room.width);
+    const followed = model.scrub || (presenting && model.bars);
+    return followed ? apart() : onLines(model, measure, sizes, room.width);
   }
   if (room.width <= PHONE && model.size === "normal")
     return narrowest(model, measure, fittingHeight(model, STACKED, room.height), room.width, TIGHT);

@@ -15,26 +15,34 @@ function sumText(model, matrix, kind, index) {
 
 function isSumShown(model, matrix, kind) {
   const followed = model.scrub?.[`${kind}_sums`][matrix.key];
-  return !matrix.moving || followed || gridOf(model, matrix) !== matrix.values;
+  return !matrix.moving || followed || !showsNow(model, matrix);
 }
 
 // Of the numbers that the cells show.
 function sumOfShown(model, matrix, kind, index) {
-  const now = gridOf(model, matrix) === matrix.values;
-  return (now ? matrix[`${kind}_sums`] : matrix[`${model.mode}_sums`][kind]).numbers[index];
+  const sums = showsNow(model, matrix) ? matrix[`${kind}_sums`] : matrix[`${model.mode}_sums`][kind];
+  return sums.numbers[index];
 }
 
 // A row of weights adds up to 1: "1.00" keeps the column of sums in line.
 function sumValue(model, matrix, kind, index) {
-  const sum = sumOfShown(model, matrix, kind, index);
-  if (model.mode === "change" && matrix.change && Math.abs(sum) < EXACTLY) return UNMOVED;
-  return sumWritten(model, matrix, sum);
+  if (isSumUnmoved(model, matrix, kind, index)) return UNMOVED;
+  return sumWritten(model, matrix, sumOfShown(model, matrix, kind, index));
+}
+
+function isSumUnmoved(model, matrix, kind, index) {
+  const isChange = model.mode === "change" && !showsNow(model, matrix);
+  return isChange && Math.abs(sumOfShown(model, matrix, kind, index)) < EXACTLY;
 }
 
 function sumWritten(model, matrix, value) {
   const { decimals } = matrix;
-  const isShare = scaleOf(model, matrix).scale === "weights";
-  return isShare ? plain(value, decimals) : shown(value, decimals, true);
+  return addsToOne(model, matrix) ? plain(value, decimals) : shown(value, decimals, true);
+}
+
+// Weights, now or before; their change adds to 0.
+function addsToOne(model, matrix) {
+  return scaleOf(model, matrix).scale === "weights";
 }
 
 function isOne(value) {
@@ -43,6 +51,7 @@ function isOne(value) {
 
 // What the numbers add up to as they are shown, if that is not their sum as it is shown.
 function roundedSum(model, matrix, kind, index) {
+  if (isSumUnmoved(model, matrix, kind, index)) return null;
   const unit = 10 ** matrix.decimals;
   const units = (value) => Math.round(Number(plain(value, matrix.decimals)) * unit);
   const grid = gridOf(model, matrix);
@@ -56,8 +65,7 @@ function roundedSum(model, matrix, kind, index) {
 
 // A row of weights that does not add up to 1: softmax went the wrong way, or came too early.
 function isWrong(model, matrix, row) {
-  const isShare = scaleOf(model, matrix).scale === "weights";
-  return isShare && !isOne(sumOfShown(model, matrix, "row", row));
+  return addsToOne(model, matrix) && !isOne(sumOfShown(model, matrix, "row", row));
 }
 
 function goesDownColumns({ scale, row_sums: rows, column_sums: columns }) {
@@ -70,15 +78,11 @@ function sumName(model, matrix, row, column) {
   const index = kind === "row" ? row : column;
   const covered = isSumCovered(matrix, kind, index);
   const hidden = isSumUnbuilt(matrix, kind, index) ? "unbuilt_value" : "covered_value";
-  const value = covered ? model.texts[hidden] : comparedSumValue(model, matrix, kind, index);
+  const value = covered
+    ? model.texts[hidden]
+    : inMode(model, matrix, sumValue(model, matrix, kind, index));
   const name = filled(model.texts[`sum_${kind}`], { ...placesOf(matrix, row, column), value });
   return [name, ...(covered ? [] : sumRemarks(model, matrix, kind, index))].join(" \u00b7 ");
-}
-
-// With a word for numbers that are not those of now.
-function comparedSumValue(model, matrix, kind, index) {
-  const value = sumValue(model, matrix, kind, index);
-  return gridOf(model, matrix) === matrix.values ? value : `${model.texts[model.mode]} ${value}`;
 }
 
 function sumRemarks(model, matrix, kind, index) {
