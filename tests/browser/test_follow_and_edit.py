@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from attention_core import Edit, Scenario
 from scripts.browser import settle
 from tests.browser.reading import (
+    body,
     cell,
     expect_link,
     expect_matrix,
@@ -284,9 +285,12 @@ def test_sums_are_those_of_the_numbers_beside_them(visit: Callable[..., Page]):
         expect(sums["scores"]).to_have_text(scores)
         expect(sums["weights"]).to_have_text(weights)
     expect(rows(page, "scores").nth(1).locator(".sum")).to_have_text("=")
-    # No remark about rounding stands beside it.
-    for unmoved in page.locator(".sum").get_by_text("=", exact=True).all():
-        expect(unmoved).not_to_have_attribute("data-remark", re.compile("."))
+    # Down the columns the changes as shown add up to 0.01; beside "=" that is no remark.
+    page = visit("/softmax", variant="columns", edits="scores.2.3=4.43")
+    page.locator(".compare input[value=change]").check()
+    moved = body(page, "weights").locator(".sums .sum").last
+    expect(moved).to_have_text("=")
+    expect(moved).not_to_have_attribute("data-remark", re.compile("."))
 
 
 @pytest.mark.parametrize("whole", [False, True], ids=["page", "everything"])
