@@ -79,6 +79,13 @@ def test_on_a_telephone_the_strip_takes_its_room_where_it_covers_no_matrix(
         assert strip.evaluate(WHOLE)
         assert strip.evaluate(SCROLL, 0.7) >= 0
         expect(strip.locator(".terms button")).to_have_count(24)
+    # Also where the page leaps past all of it.
+    main = page.locator(".stMain")
+    main.evaluate("main => (main.scrollTop = main.scrollHeight)")
+    expect(strip).to_have_class(re.compile("landed"))
+    settle(page)
+    main.evaluate("main => (main.scrollTop = 0)")
+    expect(strip).not_to_have_class(re.compile("landed"))
 
 
 @pytest.mark.parametrize("look", [{"height": 720}, PHONE], indirect=True, ids=str)

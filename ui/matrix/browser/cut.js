@@ -12,7 +12,6 @@ function laterMarkCuts(view) {
   view.cutting ??= requestAnimationFrame(() => {
     view.cutting = null;
     markCuts(view);
-    land(view);
   });
 }
 

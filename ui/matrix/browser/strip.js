@@ -79,8 +79,8 @@ function watchLanding(view) {
     rootMargin: `0px 0px ${-100 * FLOATING}% 0px`,
     threshold: [0, 1],
   });
-  // The strip too: a leap of the page may take the legend out of sight at once.
-  for (const node of [view.legend, view.strip.box]) observer.observe(node);
+  // The others too: a leap of the page takes the legend from one side of the screen to the other.
+  for (const node of [view.box, view.legend, view.strip.box]) observer.observe(node);
 }
 
 function land({ legend, strip }) {
