@@ -160,10 +160,12 @@ function hasLeft({ box }) {
 }
 
 // Whoever has chosen the slider in the view must not lose it for the cell.
-function fitsBelowSlider({ scrub, strip }, node) {
+function fitsBelowSlider(view, node) {
+  const { scrub, strip } = view;
   if (!scrub.fresh) return true;
   const needed = node.getBoundingClientRect().bottom - scrub.box.getBoundingClientRect().top;
-  return needed + strip.box.offsetHeight + 2 * GAP < innerHeight;
+  const bar = parseFloat(getComputedStyle(pageOf(view)).scrollPaddingTop) || 0;
+  return bar + needed + strip.box.offsetHeight + 2 * GAP < innerHeight;
 }
 
 // A strip that stays in sight must not lie over the cell.
